@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -10,7 +11,8 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from sandtable.cli.sitting import At, Sitting
+from sandtable.cli.planning import thinking
+from sandtable.cli.sitting import At, Computer, Sitting
 from sandtable.cli.table import at_the_table
 from sandtable.cli.words import WORDS, example
 from sandtable.core.decisions import EMPTY
@@ -20,7 +22,8 @@ from sandtable.play.notation import read_action
 from sandtable.play.opening import resume
 from sandtable.play.record import Record
 from sandtable.play.session import start
-from sandtable.players import player
+from sandtable.players import PLAYERS, Seat, player
+from sandtable.players.planner import Budget, Planner, alone
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import AXIS as AXIS_POWER
 
@@ -32,9 +35,9 @@ class Table:
 
     def __init__(self, game: str, computers: Sequence[Side] = (), shared: bool = False, **options: bool) -> None:
         self.session = start(game, "seed", options)
-        self.computers = {side: player("random", "seed") for side in computers}
         self.screen = Console(file=io.StringIO(), width=100, highlight=False, markup=False)
         self.sitting = Sitting(self.session, self.screen, "seed")
+        self.sitting.computers = {side: Computer("random", player("random", "seed")) for side in computers}
         self.shared = shared
 
     def type(self, *lines: str) -> str:
@@ -49,7 +52,7 @@ class Table:
             return line
 
         file = self.screen.file = io.StringIO()
-        at_the_table(self.sitting, self.computers, typed, self.shared)
+        at_the_table(self.sitting, typed, self.shared)
         return file.getvalue()
 
 
@@ -501,3 +504,63 @@ def test_a_whole_game_can_be_typed() -> None:
     shown = table.type(*["computer random"] * 200)
     assert table.session.outcome is not None
     assert "TOY" in shown
+
+
+# ------------------------------------------------------------------------------------------------ plans and orders
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plans of a few rollouts, made here."""
+    monkeypatch.setattr("sandtable.cli.sitting.Hands", lambda: alone)
+    monkeypatch.setattr("sandtable.players.planner.FIRST_ROUND", 1)
+    monkeypatch.setattr("sandtable.players.planner.FIRST_TRIED", 2)
+    monkeypatch.setitem(PLAYERS, "planner", PLAYERS["planner"]._replace(seated=_hurried))
+
+
+def _hurried(seat: Seat) -> Planner:
+    return Planner(seat.seed, Budget(6), seat.ordered, alone)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_plan_is_told_in_words_with_what_else_was_weighed_and_the_answer_now(desert: Table) -> None:
+    said = desert.type("plan")
+    assert "now: " in said
+    assert "plan" in said.casefold()
+    told = desert.type("plan json", "plan nonsense")
+    found = json.loads(told[told.index("{") : told.rindex("}") + 1])
+    assert found["side"] == "axis"
+    assert {*found} == {"side", "plan", "expects", "others", "answer", "text", "why"}
+    assert "say plan, or plan json" in told
+    assert found["text"] in desert.type("hint")  # of the same turn: it follows the plan
+
+
+@pytest.mark.usefixtures("quick")
+def test_an_order_to_a_computer_is_read_from_words_and_obeyed(desert: Table) -> None:
+    desert.sitting.seat(ALLIED, "officer")
+    said = desert.type("order", "order allied", "order allied effort Tripoli; hold tobruk; bold", "order")
+    assert "Allied: as it likes" in said
+    assert "hold" in said
+    assert "Allied: main effort 2125 Tripoli; hold 3026 Tobruk; attacks even at poor odds" in said
+    [order] = desert.sitting.computers[ALLIED].ordered
+    scenario = desert.session.scenario
+    assert order.efforts == (scenario.place("2125"),)
+    assert order.holds == (scenario.place("3026"),)
+    said = desert.type("order axis", "order allied effort Moscow", "order allied bravely", "order allied as it likes")
+    assert "a person plays Axis" in said
+    assert "effort Moscow: it takes" in said
+    assert "bravely: say effort PLACE" in said
+    assert desert.sitting.computers[ALLIED].ordered == ()
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_line_that_tells_how_far_a_plan_is_leaves_nothing_behind(desert: Table) -> None:
+    quiet = desert.type("computer planner")
+    assert "plans" not in quiet
+    screen = Console(file=io.StringIO(), width=100, force_terminal=True)
+    planner = _hurried(Seat("1"))
+    with thinking(screen, {AXIS: planner}):
+        planner.ready(desert.session.state, AXIS)
+    assert isinstance(screen.file, io.StringIO)
+    assert "Axis plans" in screen.file.getvalue()
+    assert screen.file.getvalue().endswith("\x1b[2K")  # the line is wiped

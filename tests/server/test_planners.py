@@ -18,7 +18,7 @@ from sandtable.core.rules import Hex
 from sandtable.core.state import State
 from sandtable.core.system import find_system
 from sandtable.players.planner import Planner
-from sandtable.players.rollouts import Rollout
+from sandtable.players.rollouts import Rolled, Rollout
 from sandtable.server.orders import stored
 from served import PATIENCE, Client, Made, Server, serving
 
@@ -34,14 +34,14 @@ class Planted:
         self.go, self.begun, self.rounds, self.orders = threading.Event(), threading.Event(), 0, set[Any]()
         self.go.set()
 
-    def __call__(self, state: State, rollouts: Sequence[Rollout]) -> Iterable[float]:
+    def __call__(self, state: State, rollouts: Sequence[Rollout]) -> Iterable[Rolled]:
         self.rounds += 1
         for each in rollouts:
             self.begun.set()
             assert self.go.wait(PATIENCE)
             self.orders.add(each.ours.intent)
             sleep(0.001)
-            yield 5.0 * (BEST in each.ours.order(0).efforts) + Random(f"{each.luck} {each.ours}").random()
+            yield Rolled(5.0 * (BEST in each.ours.order(0).efforts) + Random(f"{each.luck} {each.ours}").random())
 
     def close(self) -> None:
         self.go.set()

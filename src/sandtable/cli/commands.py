@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import close_quietly, farming, lenses, names, pictures
+from sandtable.cli import close_quietly, farming, lenses, names, pictures, planning
 from sandtable.cli import serve as serving
 from sandtable.cli import titles as titled
 from sandtable.cli.lenses import At, Json
@@ -42,7 +42,7 @@ EXAMPLES = {
     "look use.crt attacker=9 defender=4": "one cell of it, with its rule",
     "odds use.ground attacker=Germany attacker_type=tank terrain=rough": "exact chances, and why",
     "rules ocs 9.9": "a rule, and what prints it",
-    "play gew:north-africa-1941 --allied greedy": "a game against the computer",
+    "play gew:north-africa-1941 --allied officer": "a game against the computer",
     "learn use:sedan": "a lesson, step by step",
     "supply gew:north-africa-1941 --unit ger_dak": "a line of supply, or what cuts it",
     "show gew --png board.png": "its map, drawn",
@@ -315,10 +315,11 @@ def play(
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the game here.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME[=no]", help="Switch an optional rule.")] = None,
 ) -> None:
-    """Play a game here: play gew --allied greedy, play use:poland-1939 --west greedy.
+    """Play a game here: play gew --allied officer, play use:poland-1939 --west planner.
 
     Each side has an option of its own, --axis and --allied in GEW, --allied and --axis in OCS, --axis and --west in
-    USE: human (if none is named), random or greedy.
+    USE: human (if none is named), or the computer: recruit, officer, planner (10 seconds a turn), staff (a minute),
+    random, greedy-1 (the computer of 0.3.0).
 
     GAME may be the record of a game begun: it is played on from there. It may be a file with a position, in words
     (docs/positions.md) or as the browser copies it. A game with people in it is always recorded.
@@ -414,3 +415,4 @@ app.command("serve")(serving.serve)
 app.command("show")(pictures.show)
 app.command("supply")(lenses.supply)
 app.command("why")(lenses.why)
+app.command("plan")(planning.plan)

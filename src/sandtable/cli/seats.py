@@ -18,7 +18,7 @@ from sandtable.cli.sitting import Sitting, keep
 from sandtable.cli.words import fold, points
 from sandtable.core.editions import Edition
 from sandtable.core.errors import BadData, BadInput
-from sandtable.core.rules import Side, counted
+from sandtable.core.rules import counted
 from sandtable.core.system import ScenarioInfo
 from sandtable.core.titles import NAMED, own_titles
 from sandtable.play.explain import outcome_line, sentence
@@ -26,8 +26,8 @@ from sandtable.play.opening import changes, resume
 from sandtable.play.opening import replay as play_again
 from sandtable.play.record import Record
 from sandtable.play.session import Session, find_scenario, start, start_at
-from sandtable.play.table import Player
-from sandtable.players import player
+from sandtable.players import PLAYERS, player
+from sandtable.players.planner import Work
 
 HUMAN = "human"
 
@@ -134,19 +134,22 @@ def unused(stem: str) -> Path:
 
 def seat(session: Session, named: Mapping[str, str], luck: str, record: Path | None) -> None:
     """Everybody takes his place, and the game is played until it ends or somebody leaves."""
-    players: dict[Side, Player] = {
-        session.scenario.side(side): player(name, f"{luck} {side}") for side, name in named.items() if name != HUMAN
-    }
     screen = show.console()
     if record is not None:
         keep(session, record)  # what cannot be written is known before the first move
-    if len(players) == len(named):
-        headless(session, players, luck)
-    else:
-        sitting = Sitting(session, screen, luck, record)
-        greet(sitting, named)
-        shared = len(players) < len(named) - 1 and sys.stdin.isatty() and sys.stdout.isatty()
-        table.at_the_table(sitting, players, typed, shared)
+    computers = {session.scenario.side(side): name for side, name in named.items() if name != HUMAN}
+    sitting = Sitting(session, screen, luck, record)
+    try:
+        if len(computers) == len(named):
+            headless(session, named, luck, sitting.hands)
+        else:
+            for side, name in computers.items():
+                sitting.seat(side, name)
+            greet(sitting, named)
+            shared = len(computers) < len(named) - 1 and sys.stdin.isatty() and sys.stdout.isatty()
+            table.at_the_table(sitting, typed, shared)
+    finally:
+        sitting.hands.close()
     if record is not None:
         keep(session, record)
     close(session, screen)
@@ -163,7 +166,8 @@ def titles(session: Session) -> str:
     return f" --titles {escape(quote(os.environ[NAMED]))}" if own else ""
 
 
-def headless(session: Session, players: Mapping[Side, Player], luck: str) -> None:
+def headless(session: Session, named: Mapping[str, str], luck: str, work: Work) -> None:
+    players = {session.scenario.side(side): player(name, f"{luck} {side}", work=work) for side, name in named.items()}
     watched = Console(stderr=True) if sys.stderr.isatty() else None
     table.headless(session, players, luck, watched)
 
@@ -185,7 +189,7 @@ def known(info: ScenarioInfo) -> list[str]:
 
 
 def seated(info: ScenarioInfo, arguments: Sequence[str]) -> dict[str, str]:
-    """`--axis greedy --allied human` as sides and players; a side that is not named is human."""
+    """`--axis officer --allied human` as sides and players; a side that is not named is human."""
     named = dict.fromkeys(info.sides, HUMAN)
     words = [part for word in arguments for part in word.split("=", 1)]
     while words:
@@ -194,7 +198,7 @@ def seated(info: ScenarioInfo, arguments: Sequence[str]) -> dict[str, str]:
         if not flag.startswith("--") or side not in named:
             raise BadInput(f"{flag}: say who plays with {' '.join(f'--{each} PLAYER' for each in info.sides)}")
         if not words:
-            raise BadInput(f"{flag}: say human, random or greedy")
+            raise BadInput(f"{flag}: say human, {', '.join(PLAYERS)}")
         named[side] = words.pop(0)
         if named[side] != HUMAN:
             player(named[side], "")  # refuses a player nobody knows

@@ -12,6 +12,7 @@ from rich.console import Console
 from sandtable.core.decisions import EMPTY, WORD, Draft, Menu
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Ask
+from sandtable.core.intents import Intent
 from sandtable.core.rules import Side, Violation
 from sandtable.core.textfile import writable
 from sandtable.play.explain import reasons
@@ -19,6 +20,18 @@ from sandtable.play.lessons import Course
 from sandtable.play.notation import meant_first, pick_name
 from sandtable.play.record import Record
 from sandtable.play.session import Session
+from sandtable.play.table import Player
+from sandtable.players import player
+from sandtable.players.hands import Hands
+from sandtable.players.planner import Planner
+
+
+class Computer(NamedTuple):
+    """A computer player at a side, and what it was told to do."""
+
+    name: str
+    player: Player
+    ordered: Intent = ()
 
 
 @dataclass
@@ -31,6 +44,23 @@ class Sitting:
     record: Path | None = None
     shown: dict[Side, int] = field(default_factory=dict)  # by side, how much of the log
     course: Course | None = None  # the lesson that is taken
+    computers: dict[Side, Computer] = field(default_factory=dict)  # the sides they play
+    advisers: dict[tuple[Side, str], Player] = field(default_factory=dict)  # by side and name: they keep their plans
+    hands: Hands = field(default_factory=Hands)  # who rolls plans out
+
+    def seat(self, side: Side, name: str, ordered: Intent = ()) -> None:
+        """A computer plays a side from now on, by these orders."""
+        luck = f"{self.luck} {self.session.scenario.sides[side]}"
+        self.computers[side] = Computer(name, player(name, luck, ordered, self.hands, waited_for=True), ordered)
+
+    def adviser(self, side: Side, name: str) -> Player:
+        """Who decides for a person; what he has planned he keeps in mind."""
+        found = self.advisers.get((side, name))
+        if found is None:
+            found = player(name, f"{self.luck} {len(self.session.inputs)}", work=self.hands, waited_for=True)
+            if isinstance(found, Planner):
+                self.advisers[side, name] = found
+        return found
 
     def keep(self, path: Path | None = None) -> None:
         """Write the record, if one is kept."""

@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sandtable.cli import prompt
+from sandtable.cli.planning import thinking
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import At, Sitting, begun, picks_of, tried
 from sandtable.cli.words import WORDS, Next, Word, told, word_in
@@ -47,12 +48,14 @@ def headless(session: Session, players: Mapping[Side, Player], seed: str, watche
         play_on(session, players, seed, watch)
 
 
-def at_the_table(sitting: Sitting, players: Mapping[Side, Player], typed: Typed, shared: bool) -> None:
+def at_the_table(sitting: Sitting, typed: Typed, shared: bool) -> None:
     """Until the game is over or somebody leaves. `shared`: two people sit at one screen, and each sees only his own."""
     session, last = sitting.session, None
-    people = [side for side in map(Side, range(len(session.scenario.sides))) if side not in players]
+    people = [side for side in map(Side, range(len(session.scenario.sides))) if side not in sitting.computers]
     while True:
-        play_on(session, players, sitting.luck)
+        players = {side: each.player for side, each in sitting.computers.items()}
+        with thinking(sitting.screen, players):
+            play_on(session, players, sitting.luck)
         keep_or_tell(sitting)
         ask = session.ask
         if ask is None:

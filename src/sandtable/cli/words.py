@@ -13,13 +13,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from sandtable.cli import prompt, show
+from sandtable.cli import planning, prompt, show
 from sandtable.cli.excerpt import Excerpt
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import At, Sitting, begun, picks_of
 from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, UNIT, Draft, Form, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
+from sandtable.core.intents import SCRIPT
 from sandtable.core.rules import Citation, Hex, Side, enemy
 from sandtable.core.system import Scenario
 from sandtable.core.views import View
@@ -39,8 +40,11 @@ from sandtable.play.notation import (
     some_picks,
 )
 from sandtable.play.session import Session
-from sandtable.play.table import computer_answer
-from sandtable.players import OPPONENT, player
+from sandtable.play.table import computer_answer, imagined
+from sandtable.players import ADVISER, OPPONENT
+from sandtable.players.advice import advice
+from sandtable.players.orders import FREE, offer, read_orders
+from sandtable.players.planner import Planner
 
 Next = Literal["stay", "ask", "leave"]  # the same question, a question afresh, no more questions
 
@@ -384,6 +388,31 @@ def _is_place(session: Session, text: str) -> bool:
     return True
 
 
+def hint(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    """What the computer would answer, under the plan of this turn if one was made."""
+    session = sitting.session
+    state, ask = imagined(session, sitting.luck)
+    adviser = sitting.advisers.get((ask.side, ADVISER))
+    planner = adviser if isinstance(adviser, Planner) and adviser.in_force(state, ask.side) else None
+    conduct = planner.script.conduct if planner is not None else SCRIPT
+    found = advice(state, ask, f"{sitting.luck} {len(session.inputs)}", conduct)
+    fold(sitting.screen, [readable(state, ask.form, found.action), *([f"  {found.why}"] if found.why else [])])
+    return "stay"
+
+
+def plan(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    if words not in ([], ["json"]):
+        raise BadInput(f"plan {' '.join(words)}: say plan, or plan json for programs")
+    planner = sitting.adviser(at.ask.side, ADVISER)
+    assert isinstance(planner, Planner)
+    told = planning.planned(sitting.session, planner, sitting.luck, sitting.screen)
+    if words:
+        sitting.screen.print_json(data=told)
+    else:
+        fold(sitting.screen, planning.lines(told))
+    return "stay"
+
+
 # ------------------------------------------------------------------------------------------------ doing
 
 
@@ -406,11 +435,33 @@ def redo(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 def computer(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session, ask = sitting.session, at.ask
     name = words[0] if words else OPPONENT
-    action = computer_answer(session, player(name, f"{sitting.luck} {len(session.inputs)}"), sitting.luck)
+    adviser = sitting.adviser(ask.side, name)
+    with planning.thinking(sitting.screen, {ask.side: adviser}):
+        action = computer_answer(session, adviser, sitting.luck)
     said = readable(session.state, ask.form, action)
     session.submit(ask.side, action)
     say(sitting.screen, f"  the computer ({escape(name)}) plays: {escape(said)}")
     return "ask"
+
+
+def order(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    """What a side that the computer plays is to do; without an order, what it may be told and was."""
+    session, computers = sitting.session, sitting.computers
+    if not computers:
+        raise BadInput("order: no side is played by the computer")
+    sides = [session.scenario.side(words[0].casefold())] if words else list(computers)
+    for side in sides:
+        name = session.scenario.spoken_sides[side]
+        if side not in computers:
+            raise BadInput(f"order: a person plays {name}")
+        offered = offer(session.state, side, sitting.luck)
+        if len(words) > 1:
+            ordered = read_orders(offered, " ".join(words[1:]))
+            sitting.seat(side, computers[side].name, ordered)
+        fold(sitting.screen, [f"{name}: {offered.words(computers[side].ordered) or FREE}"])
+        if len(words) == 1:
+            fold(sitting.screen, [f"  {line}" for line in offered.lines()])
+    return "stay"
 
 
 def save(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
@@ -438,10 +489,13 @@ WORDS: dict[str, Word] = {
     "rule": Word("rule [NUMBER]", "a rule, or the one asked under", rule),
     "log": Word("log [N]", "the last N lines of what happened", log),
     "score": Word("score", "victory points as they stand, or what else decides", score),
+    "hint": Word("hint", "what the computer would answer, and why", hint),
+    "plan": Word("plan [json]", "a plan for your turn in words, what else was weighed, and the answer now", plan),
     "back": Word("back", "drop the last pick", back),
     "undo": Word("undo", "take back your last answer: not past a roll or another's answer", undo),
     "redo": Word("redo", "bring it back", redo),
     "computer": Word("computer [PLAYER]", "let the computer take this decision", computer),
+    "order": Word("order [SIDE [ORDER]]", "tell a side of the computer's what to do: effort X; hold Y; bold", order),
     "save": Word("save FILE", "write a copy of the record", save),
     "quit": Word("quit", "leave; the game can be played on later", quit_),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -50,7 +50,17 @@ class Offer(NamedTuple):
                 raise BadInput(f"{said}: {words(self.scenario, front.name)} offers {self.places(offered)}")
 
     def places(self, offered: Iterable[Hex]) -> str:
-        return ", ".join(map(self.scenario.spoken_place, offered)) or "nothing"
+        """By their names: in which order a side would think of them is its own affair."""
+        return ", ".join(sorted(map(self.scenario.spoken_place, offered))) or "nothing"
+
+    def lines(self) -> Iterator[str]:
+        """All that may be ordered."""
+        for front in self.fronts:
+            yield words(self.scenario, front.name)
+            yield f"  effort {self.places(front.efforts)}"
+            yield f"  hold {self.places(front.holds)}"
+        ways = [words(self.scenario, text) for text in self.boldness.values()]
+        yield ", ".join([BOLD, CAREFUL, *ways, FREE]) if self.fronts else "nothing can be ordered in this game"
 
 
 def offer(state: State, side: Side, seed: str) -> Offer:

@@ -1,0 +1,104 @@
+"""Plans at the terminal: a line tells how far one is while it is made, then it is told in words or for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sandtable.cli.lenses import At, Game, Json, opened
+from sandtable.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from sandtable.core.rules import Side
+    from sandtable.play.session import Session
+    from sandtable.play.table import Player
+    from sandtable.players.planner import Planner, Search
+
+
+@contextmanager
+def thinking(screen: Console, players: Mapping[Side, Player]) -> Iterator[None]:
+    """How far those are who plan, on a line that leaves nothing behind; where nobody watches, none."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from sandtable.players.planner import Planner
+
+    planners = {side: each for side, each in players.items() if isinstance(each, Planner)}
+    if not planners or not screen.is_terminal:
+        yield
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:3.0f} %"))
+    with Progress(*columns, TimeElapsedColumn(), console=screen, transient=True) as progress:
+        for side, planner in planners.items():
+            task = progress.add_task("thinking", total=1.0, visible=False)
+
+            def watch(search: Search, task: Any = task, side: Side = side) -> bool:
+                name = search.state.scenario.spoken_sides[side]
+                progress.update(task, completed=search.share, description=f"{name} plans", visible=search.share < 1)
+                return True
+
+            planner.watch = watch
+        yield
+
+
+def planned(session: Session, planner: Planner, luck: str, screen: Console) -> dict[str, Any]:
+    """The plan of the side that is asked, what is expected of it, what else was weighed, the answer now and why."""
+    from sandtable.play.notation import readable, written
+    from sandtable.play.table import imagined
+    from sandtable.players.advice import advice, plan_told
+
+    state, ask = imagined(session, luck)
+    with thinking(screen, {ask.side: planner}):
+        plan = planner.ready(state, ask.side)
+    told = plan_told(session.scenario, plan)
+    found = advice(state, ask, f"{luck} {len(session.inputs)}", planner.script.conduct)
+    return {
+        "side": session.scenario.sides[ask.side],
+        "plan": told.plan,
+        "expects": told.expects,
+        "others": list(told.others),
+        "answer": written(state, ask.form, found.action),
+        "text": readable(state, ask.form, found.action),
+        "why": found.why,
+    }
+
+
+def lines(told: Mapping[str, Any]) -> list[str]:
+    said = [told["plan"], f"  {told['expects']}"]
+    if told["others"]:
+        said += ["also weighed:", *(f"  {each}" for each in told["others"])]
+    return [*said, f"now: {told['text']}", *([f"  {told['why']}"] if told["why"] else [])]
+
+
+def plan(
+    game: Game,
+    at: At = None,
+    player: Annotated[str, typer.Option(metavar="PLAYER", help="Who plans: planner, or staff for longer.")] = "planner",
+    json: Json = False,
+) -> None:
+    """Make a plan for the side that is asked: plan desert.game, plan gew:north-africa-1941 --json."""
+    from sandtable.cli import programs, show
+    from sandtable.players import player as seated
+    from sandtable.players.hands import Hands
+    from sandtable.players.planner import Planner
+
+    session = opened(game, at)
+    if session.ask is None:
+        raise BadInput(f"{game}: this game is over, nothing is left to plan")
+    hands = Hands()
+    try:
+        found = seated(player, "plan", work=hands, waited_for=True)
+        if not isinstance(found, Planner):
+            raise BadInput(f"--player {player}: it makes no plans; planner and staff do")
+        told = planned(session, found, "plan", show.console())
+    finally:
+        hands.close()
+    if json:
+        programs.write(told)
+    else:
+        for line in lines(told):
+            typer.echo(line)
