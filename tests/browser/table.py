@@ -90,13 +90,18 @@ class Table:
         if way != "Two players here":
             self.seat(side, "You")
         if computer != "Computer":
-            self.seat("Allied" if side == "Axis" else "Axis", computer)
+            self.level("Allied" if side == "Axis" else "Axis", computer)
         page.get_by_role("radio", name=re.compile(f"^{help}")).check(force=True)
         page.get_by_role("button", name="Get the link" if way == "Invite by link" else "Start").click()
         return self if way == "Invite by link" else self.sit()
 
     def seat(self, side: str, who: str) -> None:
         self.page.get_by_role("group", name=side).get_by_role("radio", name=who).check(force=True)
+
+    def level(self, side: str, name: str) -> None:
+        """Of the computer that plays a side."""
+        levels = self.page.get_by_role("radiogroup", name=f"Level of {side}")
+        levels.get_by_role("radio", name=re.compile(f"^{name}")).check(force=True)
 
     def lesson(self, title: str) -> Table:
         self.page.goto("/#/learn")
