@@ -154,7 +154,7 @@ def refused(*words: str, at: Path | None = None) -> str:
         (["play", "gew:nowhere"], "no scenario nowhere"),
         (["play", "nowhere"], "no system is called nowhere"),
         (["play", GAME, "--axis", "napoleon"], "no player is called napoleon"),
-        (["play", GAME, "--axis"], "--axis: say human, random or greedy"),
+        (["play", GAME, "--axis"], "--axis: say human, recruit, officer, planner, staff, random, greedy-1"),
         (["play", GAME, "--soviet", "greedy"], "say who plays with --axis PLAYER --allied PLAYER"),
         (["play", GAME, "--nonsense"], "--nonsense: say who plays"),
         (["play", GAME, "more"], "more: say who plays"),

@@ -563,4 +563,4 @@ def test_the_line_that_tells_how_far_a_plan_is_leaves_nothing_behind(desert: Tab
         planner.ready(desert.session.state, AXIS)
     assert isinstance(screen.file, io.StringIO)
     assert "Axis plans" in screen.file.getvalue()
-    assert screen.file.getvalue().endswith("\x1b[2K")  # the line is wiped
+    assert screen.file.getvalue().endswith("\r\x1b[2K\x1b[?25h\r")  # the line is wiped, the cursor is back
