@@ -230,6 +230,17 @@ def test_orders_are_given_by_whoever_seats_the_computer_and_the_plan_told_to_its
         assert "main effort" not in str([*blue.heard, *watch.heard, *host.heard]).casefold()
 
 
+def test_the_plan_of_the_enemy_is_told_when_the_game_is_over(server: Server) -> None:
+    made = server.make("toy:ford", "person", "planner")
+    with made.sit("red") as red, made.sit("host") as host:
+        turn_over(red)
+        red.until_asked()
+        assert host.look("orders", side="blue")["plan"] is None
+        while red.until_asked() is not None:
+            red.answer(red.known["question"]["ends"] or red.known["question"]["picks"][0]["id"])
+        assert host.look("orders", side="blue")["plan"]["plan"]
+
+
 def test_what_is_ordered_of_nothing_is_refused(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch, toy.SYSTEM, "counsel", fronts=lambda state, side: ())
     made = server.make("toy:ford", "person", "officer")

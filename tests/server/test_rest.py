@@ -80,9 +80,9 @@ def test_what_can_be_played_is_listed(server: Server) -> None:
     assert found["gew"]["lessons"][0]["id"] == "gew:move"
 
 
-def test_every_computer_player_is_told_of_the_usual_one_first(server: Server) -> None:
+def test_every_computer_player_is_told_of_with_the_usual_one_named(server: Server) -> None:
     found = server.http.get("/api/players").json()
-    assert [each["id"] for each in found] == ["greedy", "random"]
+    assert [each["id"] for each in found if each["usual"]] == ["officer"]
     assert all(each["title"] and each["text"] for each in found)
     assert {each["id"] for each in found} == {*PLAYERS}
 

@@ -280,10 +280,10 @@ class Hosted(Room):
         return seat
 
     async def ordered(self, by: str, side: str, runner: Runner) -> wire.Orders:
-        """What a side may be ordered, and what it was; its plan is told to nobody else."""
+        """What a side may be ordered, and what it was; its plan is told to nobody else before the game is over."""
         async with self.lock:
             seat, state = self._disposed(by, side), self.begun.state.copy()
-            planner = self.planner(side) if by == side else None
+            planner = self.planner(side) if by == side or self.begun.outcome is not None else None
 
         def told() -> wire.Orders:
             offered = offer(state, self.player(side), self.kept.id)

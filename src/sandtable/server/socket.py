@@ -180,7 +180,11 @@ class Connection:
         game, ref, work = self.game, message.ref, self.hall.work
         assert game is not None
 
+        begun = 0.0  # before that others were thought for
+
         def tell(share: float) -> None:
+            nonlocal begun
+            begun = begun or time.monotonic() if share else 0.0
             self.send(encode(wire.Planning(ref, share)))
 
         with self._refusing(ref):
@@ -190,12 +194,11 @@ class Connection:
             work.begin(self.client)
             work.check(self.client)
             self.plans.add(ref)
-            began = time.monotonic()
             try:
                 found = await self.hall.computers.advise(game, self.seat, message, lambda: ref in self.plans, tell)
             finally:
                 self.plans.discard(ref)
-                work.pay(self.client, time.monotonic() - began)
+                work.pay(self.client, time.monotonic() - begun if begun else 0.0)
             game.send(wire.Reply(ref, found), [self])
 
     @contextlib.contextmanager

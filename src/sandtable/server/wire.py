@@ -674,7 +674,7 @@ class Orders(Struct):
     fronts: list[FrontSeen]  # none: nothing can be ordered in this game
     manners: list[Manner]
     text: str  # what has been ordered, in words; "" if nothing
-    plan: PlanSeen | None  # that is in force, if it is the seat's own side
+    plan: PlanSeen | None  # that is in force, if it is the seat's own side or the game is over
 
 
 class Area(Struct):

@@ -859,7 +859,7 @@ export interface Orders {
   fronts: FrontSeen[]; // none: nothing can be ordered in this game
   manners: Manner[];
   text: string; // what has been ordered, in words; "" if nothing
-  plan: PlanSeen | null; // that is in force, if it is the seat's own side
+  plan: PlanSeen | null; // that is in force, if it is the seat's own side or the game is over
 }
 export interface FrontSeen {
   name: string;
