@@ -8,7 +8,8 @@ from typing import Any
 from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask
 from sandtable.core.intents import SCRIPT, Conduct
-from sandtable.systems.gew.counsel import campaign, combat, mobilization, movement
+from sandtable.systems.gew.counsel import campaign, combat, mobilization, movement, replies
+from sandtable.systems.gew.s09_neutrals import INVASIONS
 from sandtable.systems.gew.s10_mobilization import GIVE_UP, SPEND
 from sandtable.systems.gew.s11_reinforcements import DEPLOY
 from sandtable.systems.gew.s16_regroup import REGROUP
@@ -16,7 +17,9 @@ from sandtable.systems.gew.s17_movement import MOVE, ORDER
 from sandtable.systems.gew.s19_attack import COMBAT
 from sandtable.systems.gew.s21_absorption import SUFFER
 from sandtable.systems.gew.s22_pursuit import GO_ON, PURSUE
-from sandtable.systems.gew.s23_orders import ANSWER_MENU, FLY_MENU, SAIL_MENU
+from sandtable.systems.gew.s22_retreat import RETREAT
+from sandtable.systems.gew.s23_orders import ANSWER_MENU, FLY_MENU, INTERCEPT_MENU, SAIL_MENU
+from sandtable.systems.gew.s24_losses import PAY_OR_LOSE
 from sandtable.systems.gew.s26_convoys import GUARD, RAID
 from sandtable.systems.gew.s33_setup import OPERATIONAL, PLACE
 from sandtable.systems.gew.state import GewState
@@ -40,11 +43,19 @@ COUNSEL: Mapping[Form, Callable[[Any, GewState, Form, Conduct], Iterable[Action]
     PURSUE: combat.pursue,
     GO_ON: combat.go_on,
 }
+MENDED: Mapping[Form, Callable[[Any, GewState, Form, Conduct], Iterable[Action]]] = {
+    **COUNSEL,
+    SUFFER: replies.bear,
+    RETREAT: replies.retreat,
+    PAY_OR_LOSE: replies.pay,
+    INVASIONS: replies.invade,
+    INTERCEPT_MENU: replies.meet_at_sea,
+}  # from the second edition on
 
 
 def promising(state: GewState, ask: Ask, conduct: Conduct = SCRIPT) -> Iterable[Action]:
     """A few answers, the best first; none where anything may be tried."""
-    counsel = COUNSEL.get(ask.form)
+    counsel = (MENDED if conduct.edition > 1 else COUNSEL).get(ask.form)
     return counsel(state.stack[-1], state, ask.form, conduct) if counsel else ()
 
 
