@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
+from sandtable.core.intents import SCRIPT
 from sandtable.core.parts import guessed_from_view
 from sandtable.core.rules import Side
 from sandtable.play.session import Session, start
@@ -17,6 +18,7 @@ from sandtable.players import player
 from sandtable.players.greedy import Greedy
 from sandtable.systems.gew.counsel import COUNSEL, promising, vouched
 from sandtable.systems.gew.counsel.combat import promised
+from sandtable.systems.gew.counsel.habits import habits
 from sandtable.systems.gew.counsel.prizes import distance, prizes, stakes
 from sandtable.systems.gew.options import OPTIONS
 from sandtable.systems.gew.s17_movement import MovementPhase
@@ -161,10 +163,10 @@ def test_13_2_an_own_hex_in_an_enemy_zone_is_a_prize_again(battlefield: Battlefi
 def test_18_5_a_port_of_embarkation_is_nearer_than_the_hills_behind_it(battlefield: Battlefield) -> None:
     """Overseas units find the way to the coast, and the Empire's the way to the map."""
     state = battlefield("bri_a1 1507, fra_cef staging_british_empire")
-    way = distance(state, state.scenario.unit("bri_a1"), 2)
+    way = distance(state, state.scenario.unit("bri_a1"), habits(SCRIPT))
     assert way[state.theatre.place("london")] <= way[state.theatre.place("norwich")] < 99
     cef = state.scenario.unit("fra_cef")
-    assert distance(state, cef, 2)[state.hex_of[cef]] < 99
+    assert distance(state, cef, habits(SCRIPT))[state.hex_of[cef]] < 99
 
 
 # ------------------------------------------------------------------------------------------------ moving and fighting

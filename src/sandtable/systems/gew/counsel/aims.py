@@ -7,12 +7,12 @@ from functools import lru_cache
 from operator import itemgetter
 
 from sandtable.core.bits import Bits, least
-from sandtable.core.intents import Conduct, Front
+from sandtable.core.intents import SCRIPT, Conduct, Front
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in, side_fact
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.counsel.fronts import front_at, front_names
-from sandtable.systems.gew.counsel.habits import habits
+from sandtable.systems.gew.counsel.habits import Habits, habits
 from sandtable.systems.gew.counsel.prizes import (
     AT_MOST_FAR,
     FAR,
@@ -35,7 +35,6 @@ EFFORT = 15  # MF that the place of a main effort seems nearer
 MASSED = 2  # times the factors it wants
 HOLD_FROM = 16  # MF from which units come to hold a place
 EFFORTS, HOLDS = 6, 4  # so many of a front are offered at most
-GUARDED = 99  # attack factors of those who may be guards
 ATTACKED_BY = 0.5  # defense factors that a place to be held wants for each attack factor near it
 
 
@@ -46,8 +45,8 @@ def way_of(state: GewState, unit: UnitId, conduct: Conduct) -> bytes:
         power = state.power_of(unit)
         nth = aims(state, SIDE_OF_POWER[power], conduct).get(unit)
         if nth is not None:
-            return roads(state, unit, targets(state.scenario, conduct)).way(nth)
-    return distance(state, unit, habit.detour)
+            return roads(state, unit, targets(state.scenario, conduct), habit).way(nth)
+    return distance(state, unit, habit)
 
 
 def aim_of(state: GewState, unit: UnitId, conduct: Conduct) -> int:
@@ -111,16 +110,17 @@ def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
     scenario, habit, theatre = state.scenario, habits(conduct), state.theatre
     places, seeming = targets(scenario, conduct), _seeming(scenario, conduct)
     found: dict[UnitId, int] = {}
-    rows = _rows(state, side, places, habit.garrison)
+    rows = _rows(state, side, places, habit)
     if conduct.intent:
         found |= _guards(state, side, conduct, rows)
     wanted = sought(state, side, scenario.board.bits(places))
-    wants = _wants(state, enemy(side), conduct)
+    against = _against(state, enemy(side), places)
+    wants = _wants(scenario, conduct, against)
     left = {nth: wants[nth] for nth, place in enumerate(places) if place in wanted}
     queue = []
     for unit, row in rows.items():
         if unit not in found:
-            near = [(row[nth] + seeming[nth], nth) for nth in left if row[nth] < FAR]
+            near = [(row[nth] + seeming[nth] + habit.resisted * against[nth], nth) for nth in left if row[nth] < FAR]
             if near:
                 queue.append((min(near)[0], unit, near))
     queue.sort(key=itemgetter(0, 1))
@@ -135,31 +135,36 @@ def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
     return found
 
 
-def _rows(state: GewState, side: Side, places: tuple[Hex, ...], garrison: int) -> Mapping[UnitId, Sequence[int]]:
+def _rows(state: GewState, side: Side, places: tuple[Hex, ...], habit: Habits) -> Mapping[UnitId, Sequence[int]]:
     """For each unit that may be sent somewhere, how far it is from each of these places."""
     theatre, hex_of = state.theatre, state.hex_of
     return {
-        unit: roads(state, unit, places).row(Hex(hex_of[unit]))
+        unit: roads(state, unit, places, habit).row(Hex(hex_of[unit]))
         for power in POWERS_OF_SIDE[side]
         for unit in (state.forces(power) if state.belligerent(power) else ())
-        if theatre.attack[unit] and theatre.movement[unit] and not last_guard(state, unit, garrison)
+        if theatre.attack[unit] and theatre.movement[unit] and not last_guard(state, unit, habit.garrison)
     }
 
 
 @side_fact
-def _wants(state: GewState, foe: Side, conduct: Conduct) -> Sequence[float]:
-    """By target the attack factors that it wants, by who stands in and around it."""
-    scenario, theatre, habit = state.scenario, state.theatre, habits(conduct)
-    places, fronts = targets(scenario, conduct), front_at(scenario)
-    near, found = _beside(theatre, places), [habit.least] * len(places)
+def _against(state: GewState, foe: Side, places: tuple[Hex, ...]) -> tuple[int, ...]:
+    """By place the defense factors of those who stand in and around it."""
+    theatre, near, found = state.theatre, _beside(state.theatre, places), [0] * len(places)
     for power in POWERS_OF_SIDE[foe]:
         for unit in state.ground_units(power):
             for nth in near.get(Hex(state.hex_of[unit]), ()):
-                found[nth] += habit.wanted * theatre.defense[unit]
-    for nth, place in enumerate(places) if conduct.intent else ():
-        if place in conduct.order(fronts[place]).efforts:
-            found[nth] *= MASSED
-    return found
+                found[nth] += theatre.defense[unit]
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _wants(scenario: Scenario, conduct: Conduct, against: tuple[int, ...]) -> Sequence[float]:
+    """By target the attack factors that it wants, by who stands against them."""
+    habit, fronts = habits(conduct), front_at(scenario)
+    return [
+        (habit.least + habit.wanted * defense) * (MASSED if place in conduct.order(fronts[place]).efforts else 1)
+        for place, defense in zip(targets(scenario, conduct), against, strict=True)
+    ]
 
 
 @lru_cache(maxsize=64)
@@ -227,7 +232,7 @@ def _ranked(scenario: Scenario, values: Mapping[Hex, float], most: int) -> list[
 def _promise(state: GewState, side: Side, places: tuple[Hex, ...]) -> Mapping[Hex, float]:
     """What counts in prizes: what is at stake there, and how many factors are how near."""
     values, wanted = stakes(state.scenario), sought(state, side, state.scenario.board.bits(places))
-    rows = _rows(state, side, places, GUARDED)
+    rows = _rows(state, side, places, habits(SCRIPT))
     found = dict[Hex, float]()
     for nth, place in enumerate(places):
         near = sum(state.theatre.attack[unit] / (1 + row[nth]) for unit, row in rows.items() if row[nth] < FAR)
@@ -286,22 +291,22 @@ class Roads:
         return found
 
 
-def roads(state: GewState, unit: UnitId, places: tuple[Hex, ...]) -> Roads:
+def roads(state: GewState, unit: UnitId, places: tuple[Hex, ...], habit: Habits) -> Roads:
     theatre, power = state.theatre, state.power_of(unit)
-    known, kind = _roads_of_power(state, power, places), on_the_same_ways(theatre)[unit]
+    known, kind = _roads_of_power(state, power, places, habit.landing), on_the_same_ways(theatre)[unit]
     found = known.get(kind)
     if found is None:
         closed = off_limits(state, unit)
-        found = _roads(state.scenario, theatre.mover[unit], closed, crossings(state, power), places)
+        found = _roads(state.scenario, theatre.mover[unit], closed, crossings(state, power, habit.landing), places)
         if theatre.type[unit] != "partisan":  # where it may go hangs on more than the status of countries
             known[kind] = found
     return found
 
 
 @kept_in(LINES)
-def _roads_of_power(state: GewState, power: int, places: tuple[Hex, ...]) -> dict[UnitId, Roads]:
+def _roads_of_power(state: GewState, power: int, places: tuple[Hex, ...], landing: int) -> dict[UnitId, Roads]:
     """By the first of those that go the same ways."""
-    return _known_roads(state.scenario, power, bytes(state.status), crossings(state, power), places)
+    return _known_roads(state.scenario, power, bytes(state.status), crossings(state, power, landing), places)
 
 
 @lru_cache(maxsize=512)

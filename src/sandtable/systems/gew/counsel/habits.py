@@ -16,14 +16,20 @@ class Habits(NamedTuple):
     crowd: float  # how much farther a prize seems for each attack factor beyond those it wants
     wanted: float  # attack factors that a prize wants for each defense factor around it, and
     least: float  # beside them
+    resisted: float  # how much farther it seems for each of these defense factors
+    landing: int  # how long a landing seems
     bold: tuple[float, float, float]  # what an attack must promise: as usual, if bold, if careful
     detour: int = 2  # what a victory point is worth going
     take: int = 6  # what a victory point taken is worth
     savings: int = 5  # MP that are not spent on units
 
 
-FIRST_EDITION = Habits(garrison=2, spread=False, crowd=0, wanted=0, least=0, bold=(0.6, 0.6, 0.6))
-SECOND_EDITION = Habits(garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, bold=(0.6, -0.2, 1.6))
+FIRST_EDITION = Habits(
+    garrison=2, spread=False, crowd=0, wanted=0, least=0, resisted=0, landing=9, bold=(0.6, 0.6, 0.6)
+)
+SECOND_EDITION = Habits(
+    garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, resisted=2, landing=9, bold=(0.6, -0.2, 1.6)
+)
 HABITS = {1: FIRST_EDITION, 2: SECOND_EDITION}
 
 

@@ -10,6 +10,7 @@ from sandtable.core.bits import Bits, least, where
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in
 from sandtable.core.system import Scenario
+from sandtable.systems.gew.counsel.habits import Habits
 from sandtable.systems.gew.s03_victory import scoring
 from sandtable.systems.gew.s06_control import enemy_marked, off_limits
 from sandtable.systems.gew.s13_zones import contested, neutral_ground, occupied
@@ -31,7 +32,7 @@ Stakes = Mapping[Hex, int]
 Prizes = tuple[tuple[Hex, int], ...]  # hexes, and what is at stake there
 Crossings = tuple[tuple[Bits, int], ...]  # places joined by water, and how long the passage seems
 
-TRANSFER, LANDING = 6, 9  # MF that a passage by sea seems long
+TRANSFER = 6  # MF that a passage by sea seems long
 FAR = 99  # MF beyond which nothing draws
 AT_MOST_FAR = bytes(min(cost, FAR) for cost in range(256))
 NEAR = 4  # hexes from which an enemy threatens
@@ -93,24 +94,28 @@ def nearer(way: bytes, most: int) -> Bits:
     return where(way, tuple(range(most)))
 
 
-def distance(state: GewState, unit: UnitId, detour: int) -> bytes:
+def distance(state: GewState, unit: UnitId, habit: Habits) -> bytes:
     """By place, the MF a unit has to go to the nearest prize, over land and sea; a victory point is worth a detour."""
     theatre, power = state.theatre, state.power_of(unit)
-    ways, kind = ways_to_prizes(state, power, detour), on_the_same_ways(theatre)[unit]
+    ways, kind = ways_to_prizes(state, power, habit), on_the_same_ways(theatre)[unit]
     found = ways.get(kind)
     if found is None:
         closed, wanted = off_limits(state, unit), prizes(state, SIDE_OF_POWER[power])
-        found = _distance(state.scenario, theatre.mover[unit], closed, wanted, crossings(state, power), detour)
+        found = _distance(
+            state.scenario, theatre.mover[unit], closed, wanted, crossings(state, power, habit.landing), habit.detour
+        )
         if theatre.type[unit] != "partisan":  # where it may go hangs on more than the status of countries
             ways[kind] = found
     return found
 
 
 @kept_in(LINES)
-def ways_to_prizes(state: GewState, power: int, detour: int) -> dict[UnitId, bytes]:
+def ways_to_prizes(state: GewState, power: int, habit: Habits) -> dict[UnitId, bytes]:
     """What `distance` has found for units of a power: by the first of those that go the same ways."""
     wanted = prizes(state, SIDE_OF_POWER[power])
-    return _ways(state.scenario, power, bytes(state.status), wanted, crossings(state, power), detour)
+    return _ways(
+        state.scenario, power, bytes(state.status), wanted, crossings(state, power, habit.landing), habit.detour
+    )
 
 
 @lru_cache(maxsize=512)
@@ -133,15 +138,15 @@ def on_the_same_ways(theatre: Theatre) -> tuple[UnitId, ...]:
     return tuple(found)
 
 
-def crossings(state: GewState, power: int) -> Crossings:
-    """18.5 Ports that a power may transfer between; 26.1 coasts it may land on."""
-    return _crossings(state.theatre, lanes(state, power), open_seas(state, power) if power != SOVIET else 0)
+def crossings(state: GewState, power: int, landing: int) -> Crossings:
+    """18.5 Ports that a power may transfer between; 26.1 coasts it may land on, and how long that seems."""
+    return _crossings(state.theatre, lanes(state, power), open_seas(state, power) if power != SOVIET else 0, landing)
 
 
 @lru_cache(maxsize=1024)
-def _crossings(theatre: Theatre, sailed: tuple[Lane, ...], seas: int) -> Crossings:
+def _crossings(theatre: Theatre, sailed: tuple[Lane, ...], seas: int, landing: int) -> Crossings:
     coasts = [coast for sea, coast in enumerate(_coasts(theatre)) if seas >> sea & 1]
-    return (*((lane.ends, TRANSFER) for lane in sailed), *((coast, LANDING) for coast in coasts))
+    return (*((lane.ends, TRANSFER) for lane in sailed), *((coast, landing) for coast in coasts))
 
 
 @lru_cache(maxsize=8)

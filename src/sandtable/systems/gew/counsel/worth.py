@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.systems.gew.counsel.habits import habits
+from sandtable.systems.gew.counsel.habits import Habits, habits
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.s06_control import side_controls
 from sandtable.systems.gew.s12_supply import units_in_supply
@@ -21,7 +21,7 @@ CAMPAIGN, READY = 3.0, 1.0  # a campaign unit; one on its operational side
 
 def worth(state: GewState, side: Side, conduct: Conduct = SCRIPT) -> float:
     """What one side has, less what the other has, and how far it has to go."""
-    way = _way_to_go(state, side, habits(conduct).detour)
+    way = _way_to_go(state, side, habits(conduct))
     return _held(state, side) + _forces(state, side) - _forces(state, enemy(side)) - way
 
 
@@ -55,11 +55,11 @@ def _fielded(state: GewState, power: int) -> list[UnitId]:
     return [unit for unit in state.forces(power) if state.hex_of[unit] < state.theatre.hexes]
 
 
-def _way_to_go(state: GewState, side: Side, detour: int) -> float:
+def _way_to_go(state: GewState, side: Side, habit: Habits) -> float:
     """How far those who can attack are from what the enemy holds."""
     theatre, total = state.theatre, 0.0
     for power in POWERS_OF_SIDE[side]:
         for unit in _fielded(state, power):
             if theatre.attack[unit] > 1 and theatre.movement[unit]:
-                total += STEP * distance(state, unit, detour)[Hex(state.hex_of[unit])]
+                total += STEP * distance(state, unit, habit)[Hex(state.hex_of[unit])]
     return total
