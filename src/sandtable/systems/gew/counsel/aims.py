@@ -27,6 +27,7 @@ from sandtable.systems.gew.counsel.prizes import (
     threatened,
 )
 from sandtable.systems.gew.s06_control import off_limits, side_controls
+from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.state import LINES, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import SIDE_OF_POWER, Theatre
@@ -60,7 +61,7 @@ def stays(state: GewState, unit: UnitId, conduct: Conduct) -> bool:
     """Does it hold what has to be held?"""
     if last_guard(state, unit, habits(conduct).garrison):
         return True
-    nth = aim_of(state, unit, conduct) if conduct.intent else -1
+    nth = aim_of(state, unit, conduct)
     return nth >= 0 and targets(state.scenario, conduct)[nth] == state.hex_of[unit]
 
 
@@ -114,6 +115,8 @@ def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
     if conduct.intent:
         found |= _guards(state, side, conduct, rows)
     wanted = sought(state, side, scenario.board.bits(places))
+    if habit.cover:
+        found |= _covering(state, side, places, wanted, habit, {unit: rows[unit] for unit in rows if unit not in found})
     against = _against(state, enemy(side), places)
     wants = _wants(scenario, conduct, against)
     left = {nth: wants[nth] for nth, place in enumerate(places) if place in wanted}
@@ -196,6 +199,32 @@ def _guards(
                 sizes.append(theatre.size[unit])
                 defense += theatre.defense[unit]
                 found[unit] = nth
+    return found
+
+
+def _covering(
+    state: GewState, side: Side, places: tuple[Hex, ...], wanted: Bits, habit: Habits,
+    rows: Mapping[UnitId, Sequence[int]],
+) -> Mapping[UnitId, int]:  # fmt: skip
+    """For each place that is ours, empty and within an enemy's reach, whoever is nearest."""
+    found = dict[UnitId, int]()
+    empty, reached = state.theatre.board.bits(places) - (wanted | occupied(state, side)), None
+    for nth, place in enumerate(places):
+        if place in empty and side_controls(state, side, place) and len(found) < len(rows):
+            reached = reached or _reached(state, enemy(side), places, habit)
+            far, unit = min((row[nth], unit) for unit, row in rows.items() if unit not in found)
+            if reached[nth] and far <= habit.cover_from:
+                found[unit] = nth
+    return found
+
+
+@side_fact
+def _reached(state: GewState, foe: Side, places: tuple[Hex, ...], habit: Habits) -> Sequence[bool]:
+    """By place whether an enemy who may attack is so near."""
+    theatre, found = state.theatre, [False] * len(places)
+    for unit, row in _rows(state, foe, places, habit).items():
+        reach = habit.cover * theatre.movement[unit]
+        found = [near or far <= reach for near, far in zip(found, row, strict=True)]
     return found
 
 
