@@ -207,8 +207,14 @@ def test_19_6_good_odds_promise_more_than_bad_ones(battlefield: Battlefield) -> 
     state = battlefield("ger_pz1 2908, ger_a4 3009, sov_fl1 3008", joined={"ussr": "soviet"})
     target = state.scenario.place("3008")
     both, one = (tuple(map(state.scenario.unit, names)) for names in (("ger_pz1", "ger_a4"), ("ger_a4",)))
-    assert promised(state, AXIS_SIDE, target, both) > promised(state, AXIS_SIDE, target, one) > 0
-    assert promised(state, AXIS_SIDE, target, one, 2) >= promised(state, AXIS_SIDE, target, one)
+    assert (
+        promised(state, AXIS_SIDE, target, both, habits(SCRIPT))
+        > promised(state, AXIS_SIDE, target, one, habits(SCRIPT))
+        > 0
+    )
+    assert promised(state, AXIS_SIDE, target, one, habits(SCRIPT), 2) >= promised(
+        state, AXIS_SIDE, target, one, habits(SCRIPT)
+    )
 
 
 def test_19_1_a_strong_enemy_is_left_alone_and_a_weak_one_attacked(battlefield: Battlefield) -> None:

@@ -48,7 +48,7 @@ def fly(phase: SendOut, state: GewState, form: Form, conduct: Conduct) -> list[A
         for to in targets(state, SUPPORT, unit):
             units = tuple(each for each in open_to.get(to, ()) if state.power_of(each) == power)
             if any(same_nationality(theatre, unit, each) for each in units):
-                added = gained(state, phase.side, to, units, more)
+                added = gained(state, phase.side, to, units, habits(conduct), more)
                 if added > best:
                     best, found = added, (SUPPORT.word, unit, to)
     return [found or ("end",)]

@@ -13,10 +13,10 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.counsel.aims import way_of
 from sandtable.systems.gew.counsel.fronts import front_at
-from sandtable.systems.gew.counsel.habits import habits
+from sandtable.systems.gew.counsel.habits import Habits, habits
 from sandtable.systems.gew.counsel.movement import room
 from sandtable.systems.gew.counsel.prizes import stakes
-from sandtable.systems.gew.counsel.worth import FACTOR, POINT
+from sandtable.systems.gew.counsel.worth import FACTOR, POINT, price
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.s19_attack import GroundCombatPhase, apart, attackable, crowded, fresh, special_forces
 from sandtable.systems.gew.s19_combat import die
@@ -37,16 +37,16 @@ SUPPORT = 0.5  # what another shift must add
 def next_attack(phase: GroundCombatPhase, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """19.1 The attack that promises most; none, if those who land need not attack."""
     best: Action = ("end",)
-    bold, fronts = habits(conduct).bold, front_at(state.scenario)
+    habit, fronts = habits(conduct), front_at(state.scenario)
     promise = 0.0
     landed = [*phase.must_attack(state)]
     for target in attackable(state, phase.side):
         if able := phase.candidates(state, target, False):
             units = together(state, able)
-            found = promised(state, phase.side, target, units)
-            enough = landed or found > bold[conduct.order(fronts[target]).boldness]
+            found = promised(state, phase.side, target, units, habit)
+            enough = landed or found > habit.bold[conduct.order(fronts[target]).boldness]
             if enough and (found > promise or best == ("end",)):
-                best, promise = ("attack", target, units, _special(phase, state, target, units, found)), found
+                best, promise = ("attack", target, units, _special(phase, state, target, units, found, habit)), found
     return [best]
 
 
@@ -60,13 +60,13 @@ def together(state: GewState, able: list[UnitId]) -> tuple[UnitId, ...]:
 
 
 def _special(
-    phase: GroundCombatPhase, state: GewState, target: Hex, units: tuple[UnitId, ...], promise: float
+    phase: GroundCombatPhase, state: GewState, target: Hex, units: tuple[UnitId, ...], promise: float, habit: Habits
 ) -> tuple[UnitId, ...]:
     """27.1 The special force that adds most."""
     best, chosen = promise + SUPPORT, tuple[UnitId, ...]()
     for unit in special_forces(phase, state):
         if next(phase.bad_special(state, target, units, (), unit), None) is None:
-            found = promised(state, phase.side, target, units, state.theatre.factor[unit])
+            found = promised(state, phase.side, target, units, habit, state.theatre.factor[unit])
             if found > best:
                 best, chosen = found, (unit,)
     return chosen
@@ -93,27 +93,31 @@ def _fight(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...]) 
     return Fight(forces, factors(theatre, forces), on_the_ground(state, forces), ours, theirs, prize, stuck)
 
 
-def promised(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], more: int = 0) -> float:
+def promised(
+    state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], habit: Habits, more: int = 0
+) -> float:
     """19.6 What an attack is worth, on average over the faces of the die; `more` shifts come from support."""
     fight = _fight(state, side, target, units)
-    return _average(state.scenario.charts, *fight[1:], support(state, fight.forces), more)
+    cost = price(state, state.power_of(units[0]), habit)
+    return _average(state.scenario.charts, *fight[1:], support(state, fight.forces), cost, more)
 
 
-def gained(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], more: int) -> float:
+def gained(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], habit: Habits, more: int) -> float:
     """20.5 How much more it is worth with so many more shifts from support."""
     fight = _fight(state, side, target, units)
-    what = (state.scenario.charts, *fight[1:], support(state, fight.forces))
+    cost = price(state, state.power_of(units[0]), habit)
+    what = (state.scenario.charts, *fight[1:], support(state, fight.forces), cost)
     return _average(*what, more) - _average(*what, 0)
 
 
 @lru_cache(maxsize=4096)
 def _average(
     charts: Charts, met: Factors, ground: Battle, ours: float, theirs: float, prize: int, stuck: bool,
-    by: Support, more: int,
+    by: Support, cost: float, more: int,
 ) -> float:  # fmt: skip
     sums = added(charts, met, backed(ground, by))
     results = die(charts, int(sums.differential.total), int(sums.shifts.total) + more).meanings()
-    total = sum(ways * _outcome(result, ours, theirs, CLEARED * prize, stuck) for result, ways in results.items())
+    total = sum(ways * _outcome(result, ours, theirs, CLEARED * prize, stuck, cost) for result, ways in results.items())
     return total / sum(results.values())
 
 
@@ -121,15 +125,15 @@ def _factors(state: GewState, units: tuple[UnitId, ...]) -> float:
     return FACTOR * sum(state.theatre.attack[unit] + state.theatre.defense[unit] for unit in units)
 
 
-def _outcome(result: str, ours: float, theirs: float, prize: float, stuck: bool) -> float:
-    """21.1 Who is hit pays, or loses his units or ground: what he would rather."""
+def _outcome(result: str, ours: float, theirs: float, prize: float, stuck: bool, cost: float) -> float:
+    """21.1 Who is hit pays, or loses his units or ground: what he would rather. An MP of ours is worth so much."""
     found = decode(result)
     pays, value = POINT * found.mp, 0.0
     if "defender" in found.affected:
         dies = found.fate != "retreat" or stuck
         value += prize + (min(pays + PUSHED_BACK, theirs) if dies else PUSHED_BACK + pays / 2)
     if "attacker" in found.affected:
-        value -= min(pays, PUSHED_BACK if found.fate == "retreat" else ours)
+        value -= min(cost * found.mp, PUSHED_BACK if found.fate == "retreat" else ours)
     return value
 
 

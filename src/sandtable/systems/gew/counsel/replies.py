@@ -10,8 +10,9 @@ from sandtable.core.rules import Hex
 from sandtable.systems.gew.counsel.aims import way_of
 from sandtable.systems.gew.counsel.campaign import offered
 from sandtable.systems.gew.counsel.combat import PUSHED_BACK
+from sandtable.systems.gew.counsel.habits import habits
 from sandtable.systems.gew.counsel.prizes import stakes
-from sandtable.systems.gew.counsel.worth import POINT, STAKE
+from sandtable.systems.gew.counsel.worth import STAKE, price
 from sandtable.systems.gew.s09_neutrals import DeclareInvasions, invadable
 from sandtable.systems.gew.s12_supply import line_lengths
 from sandtable.systems.gew.s21_absorption import Suffer
@@ -30,7 +31,11 @@ def bear(force: Suffer, state: GewState, form: Form, conduct: Conduct) -> Iterat
     at_stake = sum(stakes(state.scenario).get(place, 0) for place in force.places(state))
     lost = PUSHED_BACK + STAKE * at_stake if force.fate == "retreat" else STAKE + STAKE * at_stake
     pays = ("spend",), ("suffer",)
-    return (way for way in (pays if lost > POINT * force.mp else pays[::-1]) if not form.check(state, way))
+    return (
+        way
+        for way in (pays if lost > price(state, force.payer(state), habits(conduct)) * force.mp else pays[::-1])
+        if not form.check(state, way)
+    )
 
 
 def retreat(force: Retreat, state: GewState, form: Form, conduct: Conduct) -> list[Action]:

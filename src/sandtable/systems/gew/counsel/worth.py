@@ -25,6 +25,12 @@ def worth(state: GewState, side: Side, conduct: Conduct = SCRIPT) -> float:
     return _held(state, side) + _forces(state, side) - _forces(state, enemy(side)) - way
 
 
+def price(state: GewState, power: int, habit: Habits) -> float:
+    """What a Mobilization Point of a power is worth: less where there are many, and in the last turn."""
+    last = habit.at_last if state.turn == state.setup.turns[1] else 1.0
+    return round(POINT * last * min(1.0, habit.plenty / max(state.mp[power], 1)), 1)
+
+
 def _held(state: GewState, side: Side) -> float:
     """Hexes that score, pay or supply."""
     total, control = 0.0, state.control
