@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
+from typing import NamedTuple
 
 from sandtable.core.bits import Bits, least
 from sandtable.core.intents import SCRIPT, Conduct, Front
@@ -73,6 +74,24 @@ def last_guard(state: GewState, unit: UnitId, garrison: int) -> bool:
     side = SIDE_OF_POWER[state.power_of(unit)]
     alone = not any(each != unit and state.side_of(each) == side for each in state.ground_in(place))
     return alone and threatened(state, side, place)
+
+
+def needed(state: GewState, unit: UnitId, conduct: Conduct) -> bool:
+    """Does it stay, or would the enemy near what counts be too strong for those who are left there?"""
+    if stays(state, unit, conduct):
+        return True
+    habit, places = habits(conduct), targets(state.scenario, conduct)
+    if not habit.cover:
+        return False
+    theatre, side = state.theatre, SIDE_OF_POWER[state.power_of(unit)]
+    theirs, ours = (_reached(state, each, places, habit) for each in (enemy(side), side))
+    return any(
+        theirs[nth].attack > ours[nth].defense - theatre.defense[unit] and side_controls(state, side, place)
+        for nth, (place, far) in enumerate(
+            zip(places, roads(state, unit, places, habit).row(Hex(state.hex_of[unit])), strict=True)
+        )
+        if far <= habit.cover * theatre.movement[unit] and theirs[nth].attack
+    )
 
 
 # ------------------------------------------------------------------------------------------------ who goes where
@@ -206,26 +225,39 @@ def _covering(
     state: GewState, side: Side, places: tuple[Hex, ...], wanted: Bits, habit: Habits,
     rows: Mapping[UnitId, Sequence[int]],
 ) -> Mapping[UnitId, int]:  # fmt: skip
-    """For each place that is ours, empty and within an enemy's reach, whoever is nearest."""
-    found = dict[UnitId, int]()
+    """For each place that is ours, empty and within an enemy's reach, whoever is nearest; the richest first."""
+    found, values = dict[UnitId, int](), stakes(state.scenario)
     empty, reached = state.theatre.board.bits(places) - (wanted | occupied(state, side)), None
-    for nth, place in enumerate(places):
+    for nth, place in sorted(enumerate(places), key=lambda each: -values.get(each[1], 0)):
         if place in empty and side_controls(state, side, place) and len(found) < len(rows):
             reached = reached or _reached(state, enemy(side), places, habit)
             far, unit = min((row[nth], unit) for unit, row in rows.items() if unit not in found)
-            if reached[nth] and far <= habit.cover_from:
+            if reached[nth].attack and far <= habit.cover_from:
                 found[unit] = nth
     return found
 
 
+class Strength(NamedTuple):
+    """Factors of several units."""
+
+    attack: int
+    defense: int
+
+
 @side_fact
-def _reached(state: GewState, foe: Side, places: tuple[Hex, ...], habit: Habits) -> Sequence[bool]:
-    """By place whether an enemy who may attack is so near."""
-    theatre, found = state.theatre, [False] * len(places)
-    for unit, row in _rows(state, foe, places, habit).items():
-        reach = habit.cover * theatre.movement[unit]
-        found = [near or far <= reach for near, far in zip(found, row, strict=True)]
-    return found
+def _reached(state: GewState, side: Side, places: tuple[Hex, ...], habit: Habits) -> Sequence[Strength]:
+    """By place who of a side is so near, guards and all."""
+    theatre, found = state.theatre, [[0, 0] for _ in places]
+    for power in POWERS_OF_SIDE[side]:
+        for unit in state.forces(power) if state.belligerent(power) else ():
+            reach, row = (
+                habit.cover * theatre.movement[unit],
+                roads(state, unit, places, habit).row(Hex(state.hex_of[unit])),
+            )
+            for nth in [nth for nth, far in enumerate(row) if far <= reach]:
+                found[nth][0] += theatre.attack[unit]
+                found[nth][1] += theatre.defense[unit]
+    return [Strength(*each) for each in found]
 
 
 def _danger(state: GewState, side: Side, place: Hex) -> float:

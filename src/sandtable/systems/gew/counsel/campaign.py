@@ -8,7 +8,7 @@ from sandtable.core.bits import union
 from sandtable.core.decisions import Action, Draft, Form, Pick, Picks
 from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.systems.gew.counsel.aims import stays, way_of
+from sandtable.systems.gew.counsel.aims import needed, way_of
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
 from sandtable.systems.gew.counsel.combat import gained
 from sandtable.systems.gew.counsel.habits import habits
@@ -77,7 +77,7 @@ def sail(phase: SendOut, state: GewState, form: Form, conduct: Conduct) -> list[
         for unit in passengers(phase, state, amphib):
             if state.theatre.attack[unit] and next(unfit(state, amphib, unit), None) is None:
                 for to, gain in _landings(state, phase.side, unit, conduct):
-                    if gain > best and _room_ashore(state, phase.side, unit, to) and not stays(state, unit, conduct):
+                    if gain > best and _room_ashore(state, phase.side, unit, to) and not needed(state, unit, conduct):
                         best, found = gain, ("land", amphib, unit, to)
     if found is not None:
         return [found]

@@ -12,7 +12,7 @@ from sandtable.core.kernels import cheaper
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact, kept_in, side_fact
 from sandtable.core.system import Scenario
-from sandtable.systems.gew.counsel.aims import stays, way_of
+from sandtable.systems.gew.counsel.aims import needed, stays, way_of
 from sandtable.systems.gew.counsel.habits import habits
 from sandtable.systems.gew.counsel.prizes import on_the_same_ways, stakes, takeable
 from sandtable.systems.gew.s12_supply import line_lengths, working_ports
@@ -57,10 +57,10 @@ def next_move(phase: MovementPhase, state: GewState, form: Form, conduct: Conduc
     if state.mp[power] >= KEPT:
         attack = state.theatre.attack  # units for the attack, and far from any
         travellers = [unit for unit in units if left[unit] > SAVED and attack[unit] and not done[unit]]
-        for word, journey, able in JOURNEYS:
+        for word, journey, able, kept in JOURNEYS:
             for unit in travellers:
                 to = journey(state, power, unit, conduct)
-                if to is not None and able(phase, state, unit) and not stays(state, unit, conduct):
+                if to is not None and able(phase, state, unit) and not kept(state, unit, conduct):
                     return [(word, unit, to)]
     for unit in units:
         if (to := _march(state, unit, conduct)) is not None and not stays(state, unit, conduct):
@@ -125,7 +125,7 @@ def _nearer(way: bytes, most: int, places: Bits) -> tuple[Hex, ...]:
     return tuple(sorted((to for to in places if way[to] <= most), key=way.__getitem__))
 
 
-JOURNEYS = (("ship", _by_sea, ships), ("rail", _by_rail, rails))
+JOURNEYS = (("ship", _by_sea, ships, needed), ("rail", _by_rail, rails, stays))
 
 
 # ------------------------------------------------------------------------------------------------ marches
