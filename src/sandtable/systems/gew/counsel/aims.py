@@ -225,15 +225,15 @@ def _covering(
     state: GewState, side: Side, places: tuple[Hex, ...], wanted: Bits, habit: Habits,
     rows: Mapping[UnitId, Sequence[int]],
 ) -> Mapping[UnitId, int]:  # fmt: skip
-    """For each place that is ours, empty and within an enemy's reach, whoever is nearest; the richest first."""
-    found, values = dict[UnitId, int](), stakes(state.scenario)
+    """For each place that is ours, empty and within an enemy's reach, the weakest who is near; the richest first."""
+    found, values, theatre = dict[UnitId, int](), stakes(state.scenario), state.theatre
     empty, reached = state.theatre.board.bits(places) - (wanted | occupied(state, side)), None
     for nth, place in sorted(enumerate(places), key=lambda each: -values.get(each[1], 0)):
-        if place in empty and side_controls(state, side, place) and len(found) < len(rows):
+        if place in empty and side_controls(state, side, place):
             reached = reached or _reached(state, enemy(side), places, habit)
-            far, unit = min((row[nth], unit) for unit, row in rows.items() if unit not in found)
-            if reached[nth].attack and far <= habit.cover_from:
-                found[unit] = nth
+            near = [unit for unit, row in rows.items() if row[nth] <= habit.cover_from and unit not in found]
+            if near and reached[nth].attack:
+                found[min(near, key=lambda unit: (theatre.attack[unit], rows[unit][nth], unit))] = nth
     return found
 
 

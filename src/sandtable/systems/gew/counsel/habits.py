@@ -23,6 +23,7 @@ class Habits(NamedTuple):
     bold: tuple[float, float, float]  # what an attack must promise: as usual, if bold, if careful
     plenty: int  # MP beyond which each is worth less, and
     at_last: float  # what is left of its worth in the last turn
+    reserve: int = 0  # MP that are kept when units regroup, beside what they are kept from
     detour: int = 2  # what a victory point is worth going
     take: int = 6  # what a victory point taken is worth
     savings: int = 5  # MP that are not spent on units
@@ -33,7 +34,7 @@ FIRST_EDITION = Habits(
     bold=(0.6, 0.6, 0.6), plenty=99, at_last=1,
 )  # fmt: skip
 SECOND_EDITION = Habits(
-    garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, resisted=2, landing=9, cover=1, cover_from=8,
+    garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, resisted=2, landing=9, cover=1, cover_from=5,
     bold=(0.6, -0.2, 1.6), plenty=12, at_last=0.4,
 )  # fmt: skip
 HABITS = {1: FIRST_EDITION, 2: SECOND_EDITION}

@@ -60,9 +60,9 @@ def deploy(phase: Deployment, state: GewState, form: Form, conduct: Conduct) -> 
 
 def regroup(phase: Regroup, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """16.0 What is used most, while there are MP."""
-    chosen: tuple[UnitId, ...] = ()
+    chosen, reserve = tuple[UnitId, ...](), habits(conduct).reserve
     for unit in affordable(phase, state, ()):
-        if left(state, chosen, state.power_of(unit)) >= REGROUPED.get(state.theatre.kind[unit], 99):
+        if left(state, chosen, state.power_of(unit)) >= REGROUPED.get(state.theatre.kind[unit], 99) + reserve:
             chosen = (*chosen, unit)
     return [("regroup", chosen)] if chosen else [("end",)]
 
