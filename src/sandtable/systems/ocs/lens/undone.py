@@ -69,7 +69,7 @@ def silent(segment: Segment, state: OcsState) -> Iterator[Violation]:
 def spared(segment: Segment, state: OcsState) -> Iterator[Violation]:
     """9.1 The attack that promises most, as far as one may know, if any promises more than it costs."""
     seen, _ = seen_by(state, segment.side)
-    for verb, *action in next_attack(segment, seen, ATTACK):
+    for verb, *action in next_attack(segment, seen, ATTACK, SCRIPT):
         if verb == ATTACK.name and not ATTACK.check(state, tuple(action)):
             target, groups, _ = action
             units = together(groups)
