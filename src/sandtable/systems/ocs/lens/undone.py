@@ -70,7 +70,7 @@ def spared(segment: Segment, state: OcsState) -> Iterator[Violation]:
     """9.1 The attack that promises most, as far as one may know, if any promises more than it costs."""
     seen, _ = seen_by(state, segment.side)
     for verb, *action in next_attack(segment, seen, ATTACK, SCRIPT):
-        if verb == ATTACK.name and not ATTACK.check(state, tuple(action)):
+        if verb == ATTACK.name and not ATTACK.check(seen, tuple(action)):
             target, groups, _ = action
             units = together(groups)
             said = say("{hex} could still be attacked with {units}", target, units)
