@@ -62,11 +62,11 @@ def _spoken(state: State, form: Form, draft: Draft, pick: Pick) -> str:
 
 
 def _spoken_group(scenario: Scenario, name: str) -> str:
-    """A stack by what its place is called, any other as the game calls it."""
+    """A stack by what its place is called."""
     try:
         place = scenario.place(name)
     except BadInput:
-        return scenario.system.lens.group(scenario, name) or name
+        return name
     return scenario.spoken_place(place) if scenario.place_name(place) == name else name
 
 
