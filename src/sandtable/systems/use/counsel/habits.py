@@ -13,14 +13,10 @@ from sandtable.core.rules import Hex
 class Habits:
     """Weights and ways of an edition. One is the same as itself alone, so that facts tell editions apart at once."""
 
-    now: float = 0.8  # how much of what may be done is counted: by who acts
-    later: float = 0.1  # by others
-    beyond: float = 0.4  # after that
-    next: float = 0.6  # and of what the Axis may do in its next turn
+    later: float = 0.1  # of what others than who acts may do in this turn
+    beyond: float = 0.4  # of what lies beyond a city that is taken
     units: int = 1  # that are tried
-    still: float = 0.1  # of what the Axis may still do in its turn, as the West sees it
     counter: float = 0.0  # of what the West may do in its own, as the Axis sees it
-    last: float = 1.0  # what armies and marches count in the last turn, when only what falls counts
     spread: int = 0  # armies near a city after which it draws no more of them; 0: it draws all
     spared: float = 0.0  # what a marker has to promise before it is committed
     losses: float = 1.0  # what a step of one's own counts beside one of the enemy's
@@ -40,7 +36,7 @@ class Mind:
 
 EDITIONS = {
     1: Habits(),
-    2: Habits(units=3, counter=0.3, spread=3, spared=2.5, acts_first=True),
+    2: Habits(units=2, counter=0.1, spread=3, spared=3.0, acts_first=True),
 }  # fmt: skip
 CAUTIOUS, BOLD = (2.0, 2.5), (0.4, -1.5)  # losses, and what an attack has to promise, by boldness
 

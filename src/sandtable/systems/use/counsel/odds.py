@@ -138,22 +138,20 @@ class Facing(NamedTuple):
     factions: bytes
     gain: float  # what the hex is worth
     kill: float  # what the defender is
-    step: float  # what a step is now
 
 
 @prospect
-def facing(state: UseState, habits: Habits, side: Side, target: Hex) -> tuple[Facing, dict[Hashable, float]]:
+def facing(state: UseState, side: Side, target: Hex) -> tuple[Facing, dict[Hashable, float]]:
     """The enemy in a hex, and what `promise` has found about him so far."""
     theatre, defender = state.theatre, state.ground_at(target)
     assert defender is not None
     field = theatre.type_of[defender] != "garrison"
-    step = STEP * (habits.last if state.turn == len(theatre.months) else 1.0)
-    kill = step * state.steps[defender] + (broken(state, theatre.country_of[defender], 1) if field else 0.0)
+    kill = STEP * state.steps[defender] + (broken(state, theatre.country_of[defender], 1) if field else 0.0)
     found = Facing(
         target, defender, state.steps[defender], state.supply[defender], state.in_fort[defender],
         state.weather_at(target), tuple(state.units_in(target)),
         tuple([state.hex_of[marker] for marker in theatre.units(("surprise_attack",), side)]), bytes(state.faction),
-        prizes(state, side).get(target, 0.0), kill, step,
+        prizes(state, side).get(target, 0.0), kill,
     )  # fmt: skip
     return found, _promises(state.scenario, found)
 
@@ -173,7 +171,7 @@ def cornered(state: UseState, defender: UnitId, attackers: tuple[Hex, ...]) -> t
 @prospect
 def promise(state: UseState, habits: Habits, unit: UnitId, start: Hex, target: Hex, others: Others = ()) -> float:
     """What an attack from a hex is worth to the attacker, with others who join it."""
-    against, known = facing(state, habits, Side(state.theatre.side_of[unit]), target)
+    against, known = facing(state, Side(state.theatre.side_of[unit]), target)
     units, hexes = (unit, *[other for other, _ in others]), (start, *[hex for _, hex in others])
     stuck, alone = cornered(state, against.defender, hexes)
     supplies = tuple([state.supply[each] for each in units])
@@ -190,7 +188,7 @@ def promise(state: UseState, habits: Habits, unit: UnitId, start: Hex, target: H
 def swing(state: UseState, habits: Habits, combat: Combat, side: Side) -> float:
     """How much a combat would change with one more for a side."""
     mine, theirs = sums(state, combat)
-    against, _ = facing(state, habits, combat.side, combat.target)
+    against, _ = facing(state, combat.side, combat.target)
     stuck, _ = cornered(state, against.defender, tuple(Hex(state.hex_of[each]) for each in attackers(combat)))
     more = 1 if side == combat.side else 0
     drm = ((mine.drm, theirs.drm), (mine.drm + more, theirs.drm + 1 - more))
@@ -212,12 +210,12 @@ def _value(found: Mapping[str, float], against: Facing, stuck: bool, losses: flo
     """What the results of an attack are worth to the attacker."""
     gain, kill, weak = against.gain, against.kill, against.steps < STEPS
     value = found.get("DE", 0.0) * (gain + kill)
-    value += found.get("DD", 0.0) * (gain + (kill if weak or stuck else against.step))
+    value += found.get("DD", 0.0) * (gain + (kill if weak or stuck else STEP))
     if stuck:
-        value += found.get("DR", 0.0) * (gain + kill if weak else against.step)
+        value += found.get("DR", 0.0) * (gain + kill if weak else STEP)
     else:
         value += found.get("DR", 0.0) * (0.5 * gain if against.in_fort else gain + 0.5)
-    value -= found.get("AA", 0.0) * (losses * against.step + STOPPED) + found.get("AS", 0.0) * STOPPED
+    value -= found.get("AA", 0.0) * (losses * STEP + STOPPED) + found.get("AS", 0.0) * STOPPED
     return value
 
 

@@ -18,16 +18,15 @@ from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 
 TANK, NEAR, CUT_OFF, TIRED = 1.5, 0.25, 4.0, 0.3
 HELD, FAR, FORT = 0.3, 10, 8.0  # of a city's worth who holds it counts, with an enemy nearer than so far; a fort
-WARY = 0.4  # the West counts on less of what it may do now
+NOW, NEXT, WARY = 0.8, 0.6, 0.4  # of what may be done now, and by the Axis in its next turn; the West counts on less
 
 
 def worth(state: UseState, side: Side, conduct: Conduct = SCRIPT) -> float:
     """What the Axis has broken, less what it cost; the same with the other sign for the West; and what it has done of
     what was ordered."""
     mind = mind_of(conduct)
-    rest = mind.habits.last if last_turn(state) else 1.0
     armies = _forces(state, AXIS) - _forces(state, WEST) + _nearness(state, mind.habits)
-    axis = _broken(state) + outlook(state, mind.habits, side) + rest * armies
+    axis = _broken(state) + outlook(state, mind.habits) + armies
     spent = (mind.habits.losses - 1) * _steps(state, side) if mind.habits.losses != 1 else 0.0
     return (axis if side == AXIS else -axis) + spent + obeyed(state, mind, side)
 
@@ -88,26 +87,24 @@ def _held(state: UseState) -> float:
 # ------------------------------------------------------------------------------------------------ what may be done
 
 
-def outlook(state: UseState, habits: Habits, looking: Side) -> float:
+def outlook(state: UseState, habits: Habits) -> float:
     """What the side whose turn it is may still do: for the Axis a gain, for the West a loss; then the Axis again."""
     side, total, active = state.phasing, 0.0, None
     for frame in state.stack:
         if isinstance(frame, Activation):
             active = frame.unit
-            total += (habits.now if side == AXIS else WARY) * potential(
-                state, habits, frame.unit, frame.left, not frame.acted
-            )
+            total += (NOW if side == AXIS else WARY) * potential(state, habits, frame.unit, frame.left, not frame.acted)
     fresh = (
         unit for unit in state.ground_units(side)
         if unit != active and not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED)
     )  # fmt: skip
-    total += (habits.later if side == looking else habits.still) * shared(state, habits, tuple(fresh))
-    total += habits.now * sum(assault(state, habits, side, Hex(target)) for target in {*state.assault} - {NO_TARGET})
+    total += habits.later * shared(state, habits, tuple(fresh))
+    total += NOW * sum(assault(state, habits, side, Hex(target)) for target in {*state.assault} - {NO_TARGET})
     if side == AXIS:
         answer = habits.counter * shared(state, habits, state.ground_units(WEST)) if habits.counter else 0.0
         return total if last_turn(state) else total - answer
     if not last_turn(state):
-        total += _held(state) - habits.next * shared(state, habits, state.ground_units(AXIS))
+        total += _held(state) - NEXT * shared(state, habits, state.ground_units(AXIS))
     return -total
 
 
