@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from random import Random
 
 import pytest
 
 import toy
 from planting import plant
-from sandtable.core.intents import USUAL, Front, Order
+from sandtable.core.intents import USUAL, Conduct, Front, Order
 from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
 from sandtable.play.session import start
 from sandtable.players.advice import plan_told
+from sandtable.players.hands import Hands
 from sandtable.players.planner import Budget, Planner, Search
 from sandtable.players.plans import mutant, obeying, openings, told, usual
 from sandtable.players.rollouts import Rolled, Rollout, rolled
@@ -95,9 +97,8 @@ def test_it_may_be_stopped_at_any_time() -> None:
     search.watch = lambda search: search.done < 7
     assert search.plan().rollouts == 7
     search = searched(2.0)
-    search.budget = Budget(150, 0.0)
-    search.ends = 0.0
-    assert search.plan().rollouts == 1
+    search.budget = Budget(150, 1e-9)
+    assert search.plan().rollouts in (1, 2)  # the clock begins with the first
 
 
 def test_a_game_that_offers_nothing_is_played_by_the_script() -> None:
@@ -127,3 +128,18 @@ def test_a_plan_is_told_in_words() -> None:
     assert said.expects.startswith("expected +")
     assert said.others
     assert told(usual(FRONTS), FRONTS, BOLDNESS) == "the usual plan"
+
+
+def test_hands_find_what_one_finds_alone_and_others_take_over_from_those_that_were_ended() -> None:
+    state = start("gew:north-africa-1941", "1", {"automatic_setup": True}).state
+    tries = [Rollout(Side(0), Conduct(), Conduct(), luck) for luck in "ab"]
+    hands = Hands(1)
+    try:
+        assert list(hands(state, tries)) == [rolled(state, each) for each in tries]
+        assert hands.over is not None
+        hands.over.set()  # as if somebody had killed them
+        with pytest.raises(BrokenProcessPool):
+            list(hands(state, tries * 50))
+        assert list(hands(state, tries[:1])) == [rolled(state, tries[0])]
+    finally:
+        hands.close()

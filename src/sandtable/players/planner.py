@@ -101,12 +101,15 @@ class Search:
         self.default = Candidate(obeying(usual(self.fronts), self.ordered))
         self.tried: dict[Intent, Candidate] = {self.default.intent: self.default}
         self.done, self.begun = 0, monotonic()
-        self.ends = self.begun + self.budget.seconds
 
     @property
     def share(self) -> float:
         """How far it is, by rollouts or by the clock, whichever will end it."""
-        return min(1.0, max(self.done / self.budget.rollouts, (monotonic() - self.begun) / self.budget.seconds))
+        return min(1.0, max(self.done / self.budget.rollouts, self._spent() / self.budget.seconds))
+
+    def _spent(self) -> float:
+        """Seconds since the first rollout came back: whoever rolls out may have had to be called first."""
+        return monotonic() - self.begun
 
     def _enemies(self, counsel: Counsel[Any]) -> tuple[Conduct, ...]:
         """The enemy as the script plays, and as one who goes boldly for what he wants most."""
@@ -160,8 +163,9 @@ class Search:
         rollouts = [self._rollout(each.intent, nth) for each, nth in wanted]
         for (each, _), found in zip(wanted, self.work(self.state, rollouts), strict=False):
             each.tries.append(found)
+            self.begun = self.begun if self.done else monotonic()
             self.done += 1
-            if not self.watch(self) or monotonic() > self.ends:
+            if not self.watch(self) or self._spent() > self.budget.seconds:
                 return False
         return self.done < self.budget.rollouts
 
