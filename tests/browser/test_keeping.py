@@ -83,7 +83,7 @@ def test_n28_a_fork_leaves_the_original_alone(table: Table) -> None:
     expect(table.page).not_to_have_url(re.compile(re.escape(original)))
     table.sit()
     table.asked("Are any units or markers given up?")
-    assert {seat["side"]: seat["player"] for seat in table.hello["seats"]} == {"axis": "person", "allied": "greedy"}
+    assert {seat["side"]: seat["player"] for seat in table.hello["seats"]} == {"axis": "person", "allied": "officer"}
     table.pick("Keep")
     table.asked("What are mobilization points spent on?")
     table.page.goto(original)
