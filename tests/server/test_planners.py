@@ -174,6 +174,18 @@ def test_enough_is_answered_with_what_there_is(server: Server, hands: Planted) -
         assert found["body"]["hint"]["picked"]
 
 
+def test_whoever_goes_away_leaves_no_half_plan(server: Server, hands: Planted) -> None:
+    made = server.make("toy:ford", "person", "person")
+    hands.go.clear()
+    with made.sit("red") as red:
+        red.send(type="plan", ref=900, n=red.known["n"])
+        assert hands.begun.wait(PATIENCE)
+    waited(lambda: planner(made, "red") is None)
+    hands.go.set()
+    with made.sit("red") as red:
+        assert red.look("plan", n=red.known["n"])["plan"].startswith("North: main effort")
+
+
 def test_a_plan_is_assistance(server: Server) -> None:
     made = server.make("toy:ford", "person", "person", assist="hints")
     with made.sit("red") as red:

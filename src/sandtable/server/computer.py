@@ -150,7 +150,11 @@ class Computers:
                 found = player(ADVISER, f"hint {game.kept.id}", work=self.hands, waited_for=True)
                 assert isinstance(found, Planner)
                 game.planners[seat], adviser = (game.chair(seat), found), found
-        await self._planned(adviser, state, ask.side, still, tell)
+        try:
+            await self._planned(adviser, state, ask.side, still, tell)
+        except asyncio.CancelledError:  # whoever asked has gone: half a plan is none
+            game.planners.pop(seat, None)
+            raise
         async with self.room:
             return await asyncio.to_thread(_advised, game, adviser, state, ask, luck)
 
