@@ -15,7 +15,7 @@ from sandtable.draw.svg import svg
 STYLE = """
 body{font:16px/1.5 sans-serif;color:#2b2a27;background:#fbf9f3;margin:2rem auto;max-width:70rem;padding:0 1rem}
 table{border-collapse:collapse;margin:1rem 0}
-th,td{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd6c6}
+th,td{padding:.2rem .8rem;text-align:right;white-space:nowrap;border-bottom:1px solid #ddd6c6}
 th:first-child,td:first-child{text-align:left}th{color:#6d685e;font-weight:500}
 svg{max-width:100%;height:auto}.wide{overflow-x:auto}small{color:#6d685e}"""
 
