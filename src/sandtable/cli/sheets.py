@@ -19,6 +19,8 @@ th,td{padding:.2rem .8rem;text-align:right;white-space:nowrap;border-bottom:1px 
 th:first-child,td:first-child{text-align:left}th{color:#6d685e;font-weight:500}
 svg{max-width:100%;height:auto}.wide{overflow-x:auto}small{color:#6d685e}"""
 
+NAME = 24  # letters of what a line is about, before it is folded
+
 
 class Sheet(NamedTuple):
     heads: tuple[str, ...]
@@ -30,8 +32,10 @@ class Sheet(NamedTuple):
 def grid(sheet: Sheet) -> Grid:
     """The first column tells of what, the others how much."""
     found = Grid(box=None, pad_edge=False, header_style="dim")
-    for nth, head in enumerate(sheet.heads):
-        found.add_column(head, justify="right" if nth else "left", no_wrap=not nth)
+    longest = max((len(row[0]) for row in sheet.rows), default=0)
+    found.add_column(sheet.heads[0], min_width=min(NAME, longest), max_width=NAME, overflow="fold")
+    for head in sheet.heads[1:]:
+        found.add_column(head, justify="right", overflow="fold")
     for row in sheet.rows:
         found.add_row(*row)
     return found
