@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from textwrap import fill
 from typing import NamedTuple
 
 from rich.table import Table as Grid
@@ -32,12 +33,10 @@ class Sheet(NamedTuple):
 def grid(sheet: Sheet) -> Grid:
     """The first column tells of what, the others how much."""
     found = Grid(box=None, pad_edge=False, header_style="dim")
-    longest = max((len(row[0]) for row in sheet.rows), default=0)
-    found.add_column(sheet.heads[0], min_width=min(NAME, longest), max_width=NAME, overflow="fold")
-    for head in sheet.heads[1:]:
-        found.add_column(head, justify="right", overflow="fold")
+    for nth, head in enumerate(sheet.heads):
+        found.add_column(head, justify="right" if nth else "left", no_wrap=not nth, overflow="fold")
     for row in sheet.rows:
-        found.add_row(*row)
+        found.add_row(fill(row[0], NAME, break_on_hyphens=False), *row[1:])
     return found
 
 
