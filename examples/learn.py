@@ -25,6 +25,7 @@ from sandtable.env.gym import WargameGym
 
 BATCH = 4  # games that are learned from at a time
 PASSES, CLIP, RATE = 2, 0.2, 0.3
+CURIOUS = 0.02  # how much it is drawn to what it has not settled
 FADES = 0.9  # what is gained a pick later counts so much less
 SHAPING = 0.3  # what a point of the margin pays
 TESTS = 100  # games that are played without learning
@@ -79,6 +80,8 @@ class Policy:
                     continue  # it has moved far enough
                 step = -chances * (RATE * worth * ratio)
                 step[nth] += RATE * worth * ratio
+                logs = np.log(chances + 1e-9)
+                step -= CURIOUS * chances * (logs - (chances * logs).sum())  # towards trying all
                 self.by_slot[slot, offered] += step
                 self.by_last[last, offered] += step
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from functools import partial
 from typing import Any
 
@@ -69,7 +70,17 @@ def test_pettingzoo_seed_test(game: str) -> None:
 
 
 def test_pettingzoo_render_test() -> None:
-    render_test(partial(aec_env, "use:poland-1939"), {"ansi": lambda text: "turn 1 of 1" in text})
+    render_test(partial(aec_env, "toy:ford"), {"ansi": lambda text: "Eastham" in text})
+
+
+def test_the_map_as_text_tells_what_is_asked_and_what_has_been_picked() -> None:
+    env = aec_env("use:poland-1939", render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render().startswith("Axis, turn 1 of 1, Sep 1939, Fair\nWhat is done next?")
+    game = env.episode.game
+    env.step(next(number for number in game.offered if game.numbering.name(number) == "activate"))
+    assert "\nactivate\n" in env.render()
+    assert "1 Pz" in env.render()
 
 
 def test_a_seed_gives_the_same_game_and_another_one_another() -> None:
@@ -139,7 +150,7 @@ def test_an_environment_can_be_handed_to_another_process() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "side", "drawn"), [("use:poland-1939", "axis", True), ("gew:north-africa-1941", "allied", False)]
+    ("game", "side", "drawn"), [("toy:ford", "red", True), ("gew:north-africa-1941", "allied", False)]
 )
 def test_gymnasium_check_env(game: str, side: str, drawn: bool) -> None:
     env = gymnasium.make(ID, game=game, side=side, opponent="random", render_mode="ansi").unwrapped
@@ -171,6 +182,13 @@ def test_masks_are_told_as_booleans_too() -> None:
     seen, _ = env.reset(seed=1)
     assert env.action_masks().dtype == bool
     assert np.array_equal(env.action_masks(), seen["action_mask"])
+
+
+def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "sandtable.env.spiel", raising=False)
+    with pytest.raises(BadInput, match=r"pyspiel is not installed; pip install 'sandtable\[env\]' adds it"):
+        openspiel_game("toy:ford")
 
 
 def test_an_unknown_opponent_is_refused() -> None:

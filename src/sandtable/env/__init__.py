@@ -6,8 +6,10 @@ What each of them has is imported when it is asked for, so that none needs the o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sandtable.core.errors import BadInput
 from sandtable.players import OPPONENT
 
 if TYPE_CHECKING:
@@ -21,9 +23,8 @@ def aec_env(
 ) -> WargameAEC:  # fmt: skip
     """`system:scenario` for PettingZoo: the sides are its agents. `shaping` pays that much for each point of the margin
     as well; after `max_answers` a game is broken off."""
-    from sandtable.env.aec import WargameAEC
-
-    return WargameAEC(game, options, render_mode, shaping, max_answers)
+    made: WargameAEC = _module("aec").WargameAEC(game, options, render_mode, shaping, max_answers)
+    return made
 
 
 def gym_env(
@@ -31,13 +32,17 @@ def gym_env(
     render_mode: str | None = None, shaping: float = 0.0, max_answers: int | None = None,
 ) -> WargameGym:  # fmt: skip
     """One side of it for Gymnasium, against one of our computer players."""
-    from sandtable.env.gym import WargameGym
-
-    return WargameGym(game, side, opponent, options, render_mode, shaping, max_answers)
+    made: WargameGym = _module("gym").WargameGym(game, side, opponent, options, render_mode, shaping, max_answers)
+    return made
 
 
 def openspiel_game(game: str, max_picks: int = 20_000) -> Any:  # pyspiel has no types
     """It for OpenSpiel, with chance nodes where dice fall. After `max_picks` a game is drawn."""
-    from sandtable.env.spiel import load
+    return _module("spiel").load(game, max_picks)
 
-    return load(game, max_picks)
+
+def _module(name: str) -> Any:
+    try:
+        return import_module(f"sandtable.env.{name}")
+    except ModuleNotFoundError as error:
+        raise BadInput(f"{error.name} is not installed; pip install 'sandtable[env]' adds it") from error
