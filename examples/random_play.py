@@ -1,4 +1,4 @@
-"""Random play in every scenario's environment: steps a second, with and without observations.
+"""Random play in every scenario's environment: steps a second of one core, with and without observations.
 
 python examples/random_play.py [seconds] [system:scenario ...]
 """
@@ -18,9 +18,9 @@ from sandtable.env.aec import WargameAEC
 
 def with_observations(env: WargameAEC, seconds: float) -> tuple[float, int]:
     """Steps a second as PettingZoo plays, and how many games were played to their end."""
-    rng, steps, games, begun = np.random.default_rng(1), 0, 0, time.perf_counter()
+    rng, steps, games, begun = np.random.default_rng(1), 0, 0, time.process_time()
     env.reset(seed=1)
-    while time.perf_counter() - begun < seconds:
+    while time.process_time() - begun < seconds:
         seen, _, terminated, _, _ = env.last()
         if terminated:
             games += 1
@@ -28,20 +28,20 @@ def with_observations(env: WargameAEC, seconds: float) -> tuple[float, int]:
         else:
             env.step(rng.choice(np.flatnonzero(seen["action_mask"])))
             steps += 1
-    return steps / (time.perf_counter() - begun), games
+    return steps / (time.process_time() - begun), games
 
 
 def without(env: WargameAEC, seconds: float) -> float:
     """Steps a second of the game beneath, of which nobody is shown anything."""
-    rng, steps, begun = Random(1), 0, time.perf_counter()
+    rng, steps, begun = Random(1), 0, time.process_time()
     env.reset(seed=1)
-    while time.perf_counter() - begun < seconds:
+    while time.process_time() - begun < seconds:
         if env.episode.terminated:
             env.reset()
         else:
             env.episode.pick(rng.choice(list(env.episode.game.offered)))
             steps += 1
-    return steps / (time.perf_counter() - begun)
+    return steps / (time.process_time() - begun)
 
 
 def main(seconds: float = 3.0, *games: str) -> None:
