@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.core.intents import SCRIPT
 from sandtable.play.session import start
 from sandtable.play.table import imagined
 from sandtable.players import advice as advice_module
@@ -17,12 +18,12 @@ from sandtable.players.greedy import Greedy
 def test_advice_is_what_the_computer_would_answer_and_says_what_it_expects() -> None:
     session = start("gew:north-africa-1941", seed="1")
     why: dict[str, list[str]] = {}
-    for _ in range(25):
+    for _ in range(80):
         ask = session.ask
         assert ask is not None
         state, _ = imagined(session, "advice")
         found = advice(state, ask, "1")
-        assert found.action == Greedy("1").answer(state, ask)
+        assert found.action == Greedy("1", SCRIPT).answer(state, ask)
         why.setdefault(ask.form.name, []).append(found.why)
         session.submit(ask.side, found.action)
     better = re.compile(r"stand \d+\.\d points of its own count better than by doing nothing")
@@ -49,7 +50,7 @@ def test_what_is_recommended_is_not_said_to_be_better_than_it_is(
 
     session = start("gew:north-africa-1941", seed="1")
     while (ask := session.ask) is not None:
-        action = Greedy("1").answer(imagined(session, "advice")[0], ask)
+        action = Greedy("1", SCRIPT).answer(imagined(session, "advice")[0], ask)
         if ask.form.name == "move" and action != ("end",):
             break
         session.submit(ask.side, action)
@@ -63,6 +64,6 @@ def test_an_answer_found_twice_is_not_its_own_next_best(monkeypatch: pytest.Monk
     ask = session.ask
     assert ask is not None
     state, _ = imagined(session, "advice")
-    action = Greedy("1").answer(state, ask)
+    action = Greedy("1", SCRIPT).answer(state, ask)
     monkeypatch.setattr(Greedy, "weighed", lambda *_: [(action, 2.0), (action, 2.0)])
     assert "next best" not in advice(state, ask, "1").why
