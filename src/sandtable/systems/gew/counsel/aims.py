@@ -104,14 +104,15 @@ def targets(scenario: Scenario, conduct: Conduct) -> tuple[Hex, ...]:
     return tuple(sorted({*stakes(scenario), *ordered}))
 
 
-@lru_cache(maxsize=256)
-def _seeming(scenario: Scenario, conduct: Conduct) -> tuple[float, ...]:
-    """By target how much farther than it is it seems."""
-    values, fronts = stakes(scenario), front_at(scenario)
-    richest, detour = max(values.values()), habits(conduct).detour
+@lru_cache(maxsize=1024)
+def _seeming(scenario: Scenario, conduct: Conduct, against: tuple[int, ...]) -> tuple[float, ...]:
+    """By target how much farther than it is it seems, by who stands against us; a main effort nearer, whoever does."""
+    values, fronts, habit = stakes(scenario), front_at(scenario), habits(conduct)
+    richest = max(values.values())
     return tuple(
-        detour * (richest - values.get(place, 0)) - EFFORT * (place in conduct.order(fronts[place]).efforts)
-        for place in targets(scenario, conduct)
+        habit.detour * (richest - values.get(place, 0))
+        + (-EFFORT if place in conduct.order(fronts[place]).efforts else habit.resisted * defense)
+        for place, defense in zip(targets(scenario, conduct), against, strict=True)
     )
 
 
@@ -128,7 +129,7 @@ def _holds(scenario: Scenario, conduct: Conduct) -> tuple[int, ...]:
 def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
     """Which of the targets each unit is after, the nearest first; who guards a place has it for his aim."""
     scenario, habit, theatre = state.scenario, habits(conduct), state.theatre
-    places, seeming = targets(scenario, conduct), _seeming(scenario, conduct)
+    places = targets(scenario, conduct)
     found: dict[UnitId, int] = {}
     rows = _rows(state, side, places, habit)
     if conduct.intent:
@@ -137,12 +138,12 @@ def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
     if habit.cover:
         found |= _covering(state, side, places, wanted, habit, {unit: rows[unit] for unit in rows if unit not in found})
     against = _against(state, enemy(side), places)
-    wants = _wants(scenario, conduct, against)
+    wants, seeming = _wants(scenario, conduct, against), _seeming(scenario, conduct, against)
     left = {nth: wants[nth] for nth, place in enumerate(places) if place in wanted}
     queue = []
     for unit, row in rows.items():
         if unit not in found:
-            near = [(row[nth] + seeming[nth] + habit.resisted * against[nth], nth) for nth in left if row[nth] < FAR]
+            near = [(row[nth] + seeming[nth], nth) for nth in left if row[nth] < FAR]
             if near:
                 queue.append((min(near)[0], unit, near))
     queue.sort(key=itemgetter(0, 1))

@@ -30,7 +30,7 @@ from sandtable.systems.gew.state import FIGHTING, GewState
 
 PUSHED_BACK = 1.5  # what a retreat is worth, in factors
 CLEARED = 3.0  # a victory point in the hex attacked, for each result that may clear it
-BOLDNESS = {-1: "attacks only at good odds", 1: "attacks even at poor odds"}
+BOLDNESS = {-1: "attacks only at +4 or better", 1: "attacks at even odds"}
 SUPPORT = 0.5  # what another shift must add
 
 

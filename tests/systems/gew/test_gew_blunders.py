@@ -1,0 +1,123 @@
+"""Blunders of the script of 0.3.0 in games with itself, and what the mended one answers there. No rule."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple, cast
+
+import pytest
+
+from sandtable.core.flow import Ask, answer, run
+from sandtable.core.intents import FIRST, SCRIPT, Conduct
+from sandtable.core.rules import Hex, Side, enemy
+from sandtable.play.session import start
+from sandtable.play.table import computer_answer, imagined
+from sandtable.players import player
+from sandtable.systems.gew.counsel import promising
+from sandtable.systems.gew.counsel.prizes import stakes
+from sandtable.systems.gew.s03_victory import victory_points
+from sandtable.systems.gew.s06_control import side_controls
+from sandtable.systems.gew.s17_movement import MOVE
+from sandtable.systems.gew.s23_orders import SAIL_MENU
+from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+
+DESERT, RUSSIA, CAMPAIGN = "gew:north-africa-1941", "gew:barbarossa", "gew:campaign"
+
+
+class Position(NamedTuple):
+    """As a side imagines it."""
+
+    state: GewState
+    side: Side
+
+
+@cache
+def position(game: str, seed: str, answers: int) -> Position:
+    """After so many answers of the first edition on both sides."""
+    session = start(game, seed, {"automatic_setup": True})
+    players = [player("greedy-1", f"{seed} {side}") for side in (0, 1)]
+    for _ in range(answers):
+        assert session.ask is not None
+        session.submit(session.ask.side, computer_answer(session, players[session.ask.side], seed))
+    state, ask = imagined(session, seed)
+    return Position(cast(GewState, state), ask.side)
+
+
+def moved(at: Position, conduct: Conduct) -> GewState:
+    """The same after the Movement Phase, as a script plays it."""
+    state = at.state.copy()
+    while isinstance(wait := run(state), Ask) and wait.form is MOVE:
+        action = next(iter(promising(state, wait, conduct)))
+        if action == ("end",):
+            break
+        answer(state, action)
+    return state
+
+
+def left_open(state: GewState, side: Side) -> set[str]:
+    """What counts, is ours, empty, and no farther from an enemy who can attack than he moves."""
+    board, theatre = state.scenario.board, state.theatre
+    foes = [unit for power in POWERS_OF_SIDE[enemy(side)] for unit in state.ground_units(power) if theatre.attack[unit]]
+
+    def reached(place: Hex) -> bool:
+        return any(board.layout.distance(Hex(state.hex_of[foe]), place) <= theatre.movement[foe] for foe in foes)
+
+    return {
+        theatre.board.places_in(place)[0].name
+        for place in stakes(state.scenario)
+        if side_controls(state, side, place) and not state.ground_in(place) and reached(place)
+    }
+
+
+def lead(state: GewState, side: Side) -> int:
+    return int(victory_points(state, side).total - victory_points(state, enemy(side)).total)
+
+
+def where(state: GewState, unit: str) -> str:
+    return state.scenario.board.layout.label(Hex(state.hex_of[state.scenario.unit(unit)]))
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "answers", "lost"),
+    [
+        pytest.param(DESERT, "1", 11, {"Alexandria"}, id="the Free French march past Alexandria to the front"),
+        pytest.param(DESERT, "3", 53, {"Cairo"}, id="Rommel leaves Cairo, which he has just taken, for Suez"),
+        pytest.param(RUSSIA, "1", 170, {"Riga", "Minsk", "Smolensk"}, id="all Soviet fronts are at the border"),
+        pytest.param(RUSSIA, "2", 49, {"Konigsberg", "Krakow"}, id="all Germans march east"),
+        pytest.param(CAMPAIGN, "1", 372, {"Cairo"}, id="8th Army leaves the map, and Cairo to Rommel"),
+        pytest.param(CAMPAIGN, "1", 575, {"Kiel", "Konigsberg", "Stettin"}, id="Germany is left open"),
+    ],
+)
+def test_what_counts_is_not_left_open(game: str, seed: str, answers: int, lost: set[str]) -> None:
+    at = position(game, seed, answers)
+    assert lost <= left_open(moved(at, FIRST), at.side)
+    assert not lost & left_open(moved(at, SCRIPT), at.side)
+
+
+def test_8th_army_is_not_shipped_away_from_before_rommel() -> None:
+    at = position(DESERT, "1", 14)
+    wait, army = run(at.state), at.state.scenario.unit("bri_a8")
+    assert isinstance(wait, Ask)
+    assert wait.form is SAIL_MENU
+    before, after = (next(iter(promising(at.state, wait, conduct))) for conduct in (FIRST, SCRIPT))
+    assert before[0] == "land"
+    assert army in before
+    assert army not in after
+
+
+def test_rommel_does_not_wait_before_tobruk_while_cairo_is_open() -> None:
+    at = position(DESERT, "1", 5)
+    assert where(moved(at, FIRST), "ger_dak") == "2926"
+    assert where(moved(at, SCRIPT), "ger_dak") == "3328"
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "answers"),
+    [
+        pytest.param(RUSSIA, "2", 188, id="a tank army goes through the gap, and others take Smolensk"),
+        pytest.param(CAMPAIGN, "1", 532, id="an army in Iraq marches past the oil"),
+    ],
+)
+def test_what_is_open_is_taken(game: str, seed: str, answers: int) -> None:
+    at = position(game, seed, answers)
+    assert lead(moved(at, SCRIPT), at.side) > lead(moved(at, FIRST), at.side)
