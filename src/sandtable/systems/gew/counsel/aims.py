@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -40,30 +40,41 @@ EFFORTS, HOLDS = 6, 4  # so many of a front are offered at most
 ATTACKED_BY = 0.5  # defense factors that a place to be held wants for each attack factor near it
 
 
+class Aim(NamedTuple):
+    """What a unit is after."""
+
+    place: Hex
+    far: int  # from where it is
+    nth: int  # of the targets
+    roads: Roads
+
+
 def way_of(state: GewState, unit: UnitId, conduct: Conduct) -> bytes:
     """By place, the MF a unit has to go to what it is after."""
-    habit = habits(conduct)
-    if habit.spread:
-        power = state.power_of(unit)
-        nth = aims(state, SIDE_OF_POWER[power], conduct).get(unit)
-        if nth is not None:
-            return roads(state, unit, targets(state.scenario, conduct), habit).way(nth)
-    return distance(state, unit, habit)
+    aim = aim_of(state, unit, conduct)
+    return distance(state, unit, habits(conduct)) if aim is None else aim.roads.way(aim.nth)
 
 
-def aim_of(state: GewState, unit: UnitId, conduct: Conduct) -> int:
-    """Which of the targets a unit is after; -1 if none."""
+def aim_of(state: GewState, unit: UnitId, conduct: Conduct) -> Aim | None:
+    """None: to whatever is near and rich."""
     if not habits(conduct).spread:
-        return -1
-    return aims(state, SIDE_OF_POWER[state.power_of(unit)], conduct).get(unit, -1)
+        return None
+    return aims(state, SIDE_OF_POWER[state.power_of(unit)], conduct).get(unit)
+
+
+def to_go(state: GewState, side: Side, units: Iterable[UnitId], conduct: Conduct) -> dict[UnitId, int]:
+    """What units of a side have to go from where they are."""
+    habit, hex_of = habits(conduct), state.hex_of
+    found = aims(state, side, conduct) if habit.spread else {}
+    return {unit: found[unit].far if unit in found else distance(state, unit, habit)[hex_of[unit]] for unit in units}
 
 
 def stays(state: GewState, unit: UnitId, conduct: Conduct) -> bool:
     """Does it hold what has to be held?"""
     if last_guard(state, unit, habits(conduct).garrison):
         return True
-    nth = aim_of(state, unit, conduct)
-    return nth >= 0 and targets(state.scenario, conduct)[nth] == state.hex_of[unit]
+    aim = aim_of(state, unit, conduct)
+    return aim is not None and aim.place == state.hex_of[unit]
 
 
 def last_guard(state: GewState, unit: UnitId, garrison: int) -> bool:
@@ -126,12 +137,21 @@ def _holds(scenario: Scenario, conduct: Conduct) -> tuple[int, ...]:
 
 
 @kept_in(LINES)
-def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
-    """Which of the targets each unit is after, the nearest first; who guards a place has it for his aim."""
-    scenario, habit, theatre = state.scenario, habits(conduct), state.theatre
-    places = targets(scenario, conduct)
-    found: dict[UnitId, int] = {}
-    rows = _rows(state, side, places, habit)
+def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, Aim]:
+    """What each unit is after; who guards a place has it for his aim."""
+    places = targets(state.scenario, conduct)
+    ways = _ways_of_all(state, side, places, habits(conduct))
+    rows = {unit: way.row(Hex(state.hex_of[unit])) for unit, way in ways.items()}
+    return {
+        unit: Aim(places[nth], rows[unit][nth], nth, ways[unit])
+        for unit, nth in _sent(state, side, conduct, rows).items()
+    }
+
+
+def _sent(state: GewState, side: Side, conduct: Conduct, rows: Mapping[UnitId, Sequence[int]]) -> Mapping[UnitId, int]:
+    """Which of the targets each unit goes to: guards first, then the nearest, to what then seems nearest."""
+    scenario, habit, attack = state.scenario, habits(conduct), state.theatre.attack
+    places, found = targets(scenario, conduct), dict[UnitId, int]()
     if conduct.intent:
         found |= _guards(state, side, conduct, rows)
     wanted = sought(state, side, scenario.board.bits(places))
@@ -147,26 +167,26 @@ def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
             if near:
                 queue.append((min(near)[0], unit, near))
     queue.sort(key=itemgetter(0, 1))
-    crowd, attack = habit.crowd, theatre.attack
     crowded = dict.fromkeys(left, 0.0)
     for _, unit, near in queue:
         nth = min([(cost + crowded[each], each) for cost, each in near])[1]
         found[unit] = nth
         left[nth] -= attack[unit]
         if left[nth] < 0:
-            crowded[nth] = -crowd * left[nth]
+            crowded[nth] = -habit.crowd * left[nth]
     return found
 
 
-def _rows(state: GewState, side: Side, places: tuple[Hex, ...], habit: Habits) -> Mapping[UnitId, Sequence[int]]:
-    """For each unit that may be sent somewhere, how far it is from each of these places."""
-    theatre, hex_of = state.theatre, state.hex_of
-    return {
-        unit: roads(state, unit, places, habit).row(Hex(hex_of[unit]))
-        for power in POWERS_OF_SIDE[side]
-        for unit in (state.forces(power) if state.belligerent(power) else ())
-        if theatre.attack[unit] and theatre.movement[unit] and not last_guard(state, unit, habit.garrison)
-    }
+def _ways_of_all(state: GewState, side: Side, places: tuple[Hex, ...], habit: Habits) -> dict[UnitId, Roads]:
+    """Of every unit that may be sent somewhere."""
+    theatre, found, alike = state.theatre, dict[UnitId, Roads](), on_the_same_ways(state.theatre)
+    for power in POWERS_OF_SIDE[side]:
+        if state.belligerent(power):
+            known = _roads_of_power(state, power, places, habit.landing)
+            for unit in state.forces(power):
+                if theatre.attack[unit] and theatre.movement[unit] and not last_guard(state, unit, habit.garrison):
+                    found[unit] = known.get(alike[unit]) or roads(state, unit, places, habit)
+    return found
 
 
 @side_fact
@@ -251,10 +271,8 @@ def _reached(state: GewState, side: Side, places: tuple[Hex, ...], habit: Habits
     theatre, found = state.theatre, [[0, 0] for _ in places]
     for power in POWERS_OF_SIDE[side]:
         for unit in state.forces(power) if state.belligerent(power) else ():
-            reach, row = (
-                habit.cover * theatre.movement[unit],
-                roads(state, unit, places, habit).row(Hex(state.hex_of[unit])),
-            )
+            reach = habit.cover * theatre.movement[unit]
+            row = roads(state, unit, places, habit).row(Hex(state.hex_of[unit]))
             for nth in [nth for nth, far in enumerate(row) if far <= reach]:
                 found[nth][0] += theatre.attack[unit]
                 found[nth][1] += theatre.defense[unit]
@@ -294,7 +312,8 @@ def _ranked(scenario: Scenario, values: Mapping[Hex, float], most: int) -> list[
 def _promise(state: GewState, side: Side, places: tuple[Hex, ...]) -> Mapping[Hex, float]:
     """What counts in prizes: what is at stake there, and how many factors are how near."""
     values, wanted = stakes(state.scenario), sought(state, side, state.scenario.board.bits(places))
-    rows = _rows(state, side, places, habits(SCRIPT))
+    ways = _ways_of_all(state, side, places, habits(SCRIPT))
+    rows = {unit: way.row(Hex(state.hex_of[unit])) for unit, way in ways.items()}
     found = dict[Hex, float]()
     for nth, place in enumerate(places):
         near = sum(state.theatre.attack[unit] / (1 + row[nth]) for unit, row in rows.items() if row[nth] < FAR)

@@ -12,7 +12,7 @@ from sandtable.core.kernels import cheaper
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact, kept_in, side_fact
 from sandtable.core.system import Scenario
-from sandtable.systems.gew.counsel.aims import needed, stays, way_of
+from sandtable.systems.gew.counsel.aims import needed, stays, to_go, way_of
 from sandtable.systems.gew.counsel.habits import habits
 from sandtable.systems.gew.counsel.prizes import on_the_same_ways, stakes, takeable
 from sandtable.systems.gew.s12_supply import line_lengths, working_ports
@@ -52,7 +52,7 @@ def next_move(phase: MovementPhase, state: GewState, form: Form, conduct: Conduc
     free = [unit for unit in own_units(phase, state) if is_free(phase, state, unit)]
     if not free:
         return [("end",)]
-    left = {unit: way_of(state, unit, conduct)[state.hex_of[unit]] for unit in free}
+    left = to_go(state, phase.side, free, conduct)
     units = sorted(free, key=left.__getitem__)
     if state.mp[power] >= KEPT:
         attack = state.theatre.attack  # units for the attack, and far from any
