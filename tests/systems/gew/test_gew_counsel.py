@@ -182,7 +182,7 @@ def test_17_0_an_open_prize_is_walked_into(battlefield: Battlefield) -> None:
 
 
 def test_18_0_a_unit_far_from_any_prize_goes_by_rail(battlefield: Battlefield) -> None:
-    state = battlefield("ger_pz1 1908", joined={"ussr": "soviet"})
+    state = battlefield("ger_pz1 2411", joined={"ussr": "soviet"})
     assert advice(state, MovementPhase(AXIS_SIDE))[0] == "rail"
 
 

@@ -86,7 +86,7 @@ def test_19_1_the_bold_attack_where_the_careful_do_not(battlefield: Battlefield)
         state.stack.append(GroundCombatPhase(AXIS_SIDE))
         wait = run(state)
         assert isinstance(wait, Ask)
-        return next(iter(promising(state, wait, ordered(state, boldness=boldness))))[0] == "attack"
+        return bool(next(iter(promising(state, wait, ordered(state, boldness=boldness))))[0] == "attack")
 
     even, good, best = "ger_a4 2908, sov_t1 3008", "ger_pz1 2908, sov_f3 3008", "ger_pz1 2908, sov_t1 3008"
     assert [attacks(boldness, even) for boldness in (-1, 0, 1)] == [False, False, True]
