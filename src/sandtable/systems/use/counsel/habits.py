@@ -15,6 +15,8 @@ class Habits:
 
     later: float = 0.1  # of what others than who acts may do in this turn
     beyond: float = 0.4  # of what lies beyond a city that is taken
+    tours: bool = False  # are two cities looked at there, one after the other?
+    through: float = 0.6  # how much of it who attacks counts on
     units: int = 1  # that are tried
     counter: float = 0.0  # of what the West may do in its own, as the Axis sees it
     spread: int = 0  # armies near a city after which it draws no more of them; 0: it draws all
@@ -36,7 +38,7 @@ class Mind:
 
 EDITIONS = {
     1: Habits(),
-    2: Habits(units=2, counter=0.1, spread=3, spared=3.0, acts_first=True),
+    2: Habits(tours=True, through=0.9, units=2, counter=0.1, spread=3, spared=3.0, acts_first=True),
 }  # fmt: skip
 CAUTIOUS, BOLD = (2.0, 2.5), (0.4, -1.5)  # losses, and what an attack has to promise, by boldness
 

@@ -149,7 +149,7 @@ def plans(state: UseState, habits: Habits, unit: UnitId, left: int, fresh: bool)
         best = habits.least
         for hex, price in near.get(target, NOWHERE).items():
             value = promise(state, habits, unit, hex, target) - 0.1 * price
-            value += 0.6 * beyond(state, habits, side, target, left - price)
+            value += habits.through * beyond(state, habits, side, target, left - price)
             if value > best:
                 best, from_ = value, hex
         if best > habits.least:
@@ -209,8 +209,21 @@ def beyond(state: UseState, habits: Habits, side: Side, hex: Hex, left: int) -> 
     """The richest open city that could be reached from a hex with what is left, if nothing were in the way."""
     if left <= 1:
         return 0.0
+    if habits.tours:
+        return habits.beyond * _tour(state, side, hex, left)
     near = (worth for worth, city, far in _richest(state, side) if far[hex] < left and city != hex)
     return habits.beyond * next(near, 0.0)
+
+
+@prospect
+def _tour(state: UseState, side: Side, hex: Hex, left: int) -> float:
+    """The two richest open cities that could be reached so, one after the other."""
+    best, wanted = 0.0, [each for each in _richest(state, side) if each[1] != hex]
+    for worth, city, far in wanted:
+        if (rest := left - far[hex] - 1) >= 0:
+            then = (more for more, other, way in wanted if other != city and way[city] < rest)
+            best = max(best, worth + next(then, 0.0))
+    return best
 
 
 @prospect
