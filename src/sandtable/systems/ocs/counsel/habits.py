@@ -44,7 +44,7 @@ FIRST = Habits(
 SECOND = Habits(
     guard=5.0, picket=2.0, plenty=10, least=(1.0, 0.0, 3.0), targets=3, fired_at=4, rough=6, any_order=True,
     trucks_last=True, gathering=True, restless=True, own_goals=True, crowd=5, relief=True, scorers=True,
-    answer=0.5, endgame=True, exposed=0.5, timid=48, safe=4, staff=3, sight=999,
+    answer=0.5, endgame=True, exposed=0.3, timid=24, safe=4, staff=3, sight=999,
 )  # fmt: skip
 HABITS: Mapping[int, Habits] = {1: FIRST, 2: SECOND}
 NARROW: Mapping[int, Habits] = {2: SECOND._replace(targets=1, crowd=0, sight=8)}

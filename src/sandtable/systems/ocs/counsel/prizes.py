@@ -17,7 +17,7 @@ from sandtable.systems.ocs.counsel.habits import EFFORT, HOLD, habits, order
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s06_terrain import prices
 from sandtable.systems.ocs.state import FIRST, OcsState
-from sandtable.systems.ocs.theatre import COMBAT, COMBAT_FACE, QUARTERS, Objective, Theatre
+from sandtable.systems.ocs.theatre import COMBAT, COMBAT_FACE, LEG, QUARTERS, Objective, Theatre
 
 HELD = ("hold", "hold_all")
 POINT = 10.0  # what a victory point is worth, in the counsel's own count
@@ -301,20 +301,21 @@ def power(state: OcsState, unit: UnitId) -> int:
 
 
 @side_fact
-def menace(state: OcsState, side: Side, hex: Hex) -> int:
-    """The strength of those of a side who may attack a hex in a turn, as the crow flies."""
+def menace(state: OcsState, side: Side, hex: Hex, on_foot: bool) -> int:
+    """The strength of those of a side who may attack a hex in a turn, as the crow flies; with or without who goes on
+    foot."""
     row, theatre = distances(state.theatre.board, hex), state.theatre
     return sum([
         power(state, unit) for unit in state.combat_units(side)
-        if theatre.attacks[COMBAT_FACE][unit]
+        if theatre.attacks[COMBAT_FACE][unit] and (on_foot or theatre.mobility[COMBAT_FACE][unit] != LEG)
         and QUARTERS * (row[state.hex_of[unit]] - 1) <= theatre.ma[COMBAT_FACE][unit]
     ])  # fmt: skip
 
 
 def risk(state: OcsState, side: Side, hex: Hex) -> float:
-    """How likely the enemy comes to beat who ends a march there in Move Mode, if nobody there covers him."""
+    """How likely the enemy's tanks come to beat who ends a march there in Move Mode, if nobody there covers him."""
     cover = sum([power(state, unit) for unit in state.combat_units_in(hex, side) if state.mode[unit] == COMBAT])
-    return min(1.0, max(0, menace(state, enemy(side), hex) - cover) / OVERWHELMING)
+    return min(1.0, max(0, menace(state, enemy(side), hex, False) - cover) / OVERWHELMING)
 
 
 @lru_cache(4096)
@@ -344,7 +345,7 @@ def lacking(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, float
     }
     if ours.answer:
         for hex in needed:
-            needed[hex] = min(needed[hex] * SURER, ours.answer * menace(state, enemy(side), hex))
+            needed[hex] = min(needed[hex] * SURER, ours.answer * menace(state, enemy(side), hex, True))
     for hex in order(conduct).holds:
         if near[hex] < WATCH:
             needed[hex] = max(HOLD, needed.get(hex, 0.0))
