@@ -31,6 +31,7 @@ class Habits(NamedTuple):
     endgame: bool  # does nobody guard and save when the enemy has no turn left?
     exposed: float  # a unit that ends its march to an attack in Move Mode; of who is timid, the part of its worth
     timid: int  # quarters of the way that a march in Move Mode gives up where the enemy would come
+    fed: int  # tokens within reach of who goes near the enemy
     safe: int  # hexes from the enemy where an HQ is at ease
     staff: int  # points that an HQ counts when it is guarded
     sight: int  # movement points beyond which a prize does not pull, if there is a nearer one
@@ -39,12 +40,12 @@ class Habits(NamedTuple):
 FIRST = Habits(
     guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, fired_at=999, rough=999, any_order=False,
     trucks_last=False, gathering=False, restless=False, own_goals=False, crowd=0, relief=False, scorers=False,
-    answer=0.0, endgame=False, exposed=0.6, timid=0, safe=3, staff=2, sight=999,
+    answer=0.0, endgame=False, exposed=0.6, timid=0, fed=0, safe=3, staff=2, sight=999,
 )  # fmt: skip
 SECOND = Habits(
     guard=5.0, picket=2.0, plenty=10, least=(1.0, 0.0, 3.0), targets=3, fired_at=4, rough=6, any_order=True,
     trucks_last=True, gathering=True, restless=True, own_goals=True, crowd=5, relief=True, scorers=True,
-    answer=0.5, endgame=True, exposed=0.3, timid=24, safe=4, staff=3, sight=999,
+    answer=0.5, endgame=True, exposed=0.3, timid=24, fed=4, safe=4, staff=3, sight=999,
 )  # fmt: skip
 HABITS: Mapping[int, Habits] = {1: FIRST, 2: SECOND}
 NARROW: Mapping[int, Habits] = {2: SECOND._replace(targets=1, crowd=0, sight=8)}
