@@ -31,7 +31,7 @@ class Habits(NamedTuple):
     endgame: bool  # does nobody guard and save when the enemy has no turn left?
     exposed: float  # a unit that ends its march to an attack in Move Mode; of who is timid, the part of its worth
     timid: int  # quarters of the way that a march in Move Mode gives up where the enemy would come
-    fed: int  # tokens within reach of who goes near the enemy
+    fed: int  # tokens within reach that nobody gives up to go near the enemy
     safe: int  # hexes from the enemy where an HQ is at ease
     staff: int  # points that an HQ counts when it is guarded
     sight: int  # movement points beyond which a prize does not pull, if there is a nearer one

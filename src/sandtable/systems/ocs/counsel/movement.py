@@ -204,7 +204,7 @@ def _plan(
         starts[hex] = starts.get(hex, 0) + state.size(unit)
         places.append((unit, word, hex))
     ours = [_ordered(state, *place) for place in places]
-    while ours and not affordable(state, ours, conduct, last_turn(state)):
+    while ours and not affordable(state, ours, last_turn(state)):
         ours.pop()
     if not ours:
         return None
@@ -277,7 +277,7 @@ def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence
     where the enemy would come, but not of where he is needed."""
     here, side, near = Hex(state.hex_of[unit]), Side(state.owner[unit]), nearest_enemy(state, Side(state.owner[unit]))
     best: tuple[float, int, Move] | None = None
-    gun = state.theatre.is_artillery[unit]
+    gun, fed = state.theatre.is_artillery[unit], min(ours.fed, within_reach(state, unit)) if ours.fed else 0
     for nth, word in enumerate(words):
         for hex in ends(state, (unit,), word):
             left: float = way[hex]
@@ -291,7 +291,7 @@ def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence
                 left += ours.timid * risk(state, side, hex)
                 if left > way[here] - SAVED or (best is not None and (left, nth) >= best[:2]):
                     continue
-            hungry = ours.fed and near[hex] <= HOT and within_reach(state, unit, hex) < ours.fed
+            hungry = fed and near[hex] <= HOT and within_reach(state, unit, hex) < fed
             if not hungry and room(state, unit, hex) and traceable(state, side, hex):
                 best = left, nth, (unit, word, hex)
     if best is not None and fuelled(state, unit, best[2][1]):

@@ -178,7 +178,7 @@ def _value(result: Results, mine: int, steps: int, worths: tuple[float, float], 
     return value
 
 
-def affordable(state: OcsState, ours: Sequence[Stood], conduct: Conduct, last: bool = False) -> bool:
+def affordable(state: OcsState, ours: Sequence[Stood], last: bool = False) -> bool:
     """Can all of them be paid for out of dumps, with something left for their defence?"""
     needs = [need_of(state, each.unit)._replace(at=each.at) for each in ours]
     if not can_be_met(state, needs):
@@ -186,6 +186,5 @@ def affordable(state: OcsState, ours: Sequence[Stood], conduct: Conduct, last: b
     price, side = sum(need.tokens for need in needs), Side(state.owner[ours[0].unit])
     if last:
         return True
-    reach = [within_reach(state, each.unit, each.at) for each in ours]
-    enough = max(reach) >= price + KEPT and min(reach) >= habits(conduct).fed
+    enough = max(within_reach(state, each.unit, each.at) for each in ours) >= price + KEPT
     return enough and state.on_hand(side) >= price + RESERVED
