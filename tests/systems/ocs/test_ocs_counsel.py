@@ -92,16 +92,16 @@ def test_9_5_tokens_are_kept_for_the_defence() -> None:
     rear = {"17.2": (ALLIED, 20)}
     few, many = (field("69_bde 11.9; 904_fest 11.8", dumps={"11.10": (ALLIED, tokens), **rear}) for tokens in (4, 5))
     units = stood(few, [few.scenario.unit("69_bde")])
-    assert not affordable(few, units)  # one for the attack leaves three
-    assert affordable(many, units)
-    assert affordable(few, units, last=True)
+    assert not affordable(few, units, SCRIPT)  # one for the attack leaves three
+    assert affordable(many, units, SCRIPT)
+    assert affordable(few, units, SCRIPT, last=True)
 
 
 def test_9_5_an_army_that_has_little_left_keeps_it() -> None:
     few, many = (field("69_bde 11.9; 904_fest 11.8", dumps={"11.10": (ALLIED, tokens)}) for tokens in (10, 11))
     units = stood(few, [few.scenario.unit("69_bde")])
-    assert not affordable(few, units)
-    assert affordable(many, units)
+    assert not affordable(few, units, SCRIPT)
+    assert affordable(many, units, SCRIPT)
 
 
 def test_10_0_a_barrage_in_a_column_further_right_disorganizes_more_often() -> None:

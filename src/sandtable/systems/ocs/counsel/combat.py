@@ -52,7 +52,7 @@ def best_attackers(
     """Out of those that may attack: all that can be paid for, less those that add too little."""
     strength = state.theatre.strength
     chosen = list(stood(state, sorted(units, key=lambda unit: (-strength[state.face[unit]][unit], unit))))
-    while chosen and not affordable(state, chosen, last_turn(state)):
+    while chosen and not affordable(state, chosen, conduct, last_turn(state)):
         chosen.pop()
     if not chosen:
         return 0.0, ()

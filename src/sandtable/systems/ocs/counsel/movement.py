@@ -10,8 +10,8 @@ from sandtable.core.groups import Group
 from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
-from sandtable.systems.ocs.counsel.habits import Habits, habits, least
-from sandtable.systems.ocs.counsel.odds import Stood, affordable, gain, promise, stood, token
+from sandtable.systems.ocs.counsel.habits import habits, least
+from sandtable.systems.ocs.counsel.odds import Stood, affordable, gain, promise, rations, stood, token
 from sandtable.systems.ocs.counsel.prizes import (
     FAR,
     attacks,
@@ -204,7 +204,7 @@ def _plan(
         starts[hex] = starts.get(hex, 0) + state.size(unit)
         places.append((unit, word, hex))
     ours = [_ordered(state, *place) for place in places]
-    while ours and not affordable(state, ours, last_turn(state)):
+    while ours and not affordable(state, ours, conduct, last_turn(state)):
         ours.pop()
     if not ours:
         return None
@@ -255,7 +255,7 @@ def planned(state: OcsState, side: Side, conduct: Conduct) -> set[UnitId]:
 
 def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """To hexes that count and have too few in them, whoever gets there soonest."""
-    missing, points, ours = lacking(state, side, conduct), guarded(state, side, conduct), habits(conduct)
+    missing, points = lacking(state, side, conduct), guarded(state, side, conduct)
     posts = sorted(
         (hex for hex in missing if missing[hex] > 0), key=lambda hex: (-missing[hex] * points.get(hex, 1), hex)
     )
@@ -269,15 +269,18 @@ def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduc
             if state.hex_of[unit] != post and cost < FAR and fuelled(state, unit, word):
                 able.append((cost / max(1, state.theatre.ma[1][unit]) - 0.05 * power(state, unit), unit))
         for _, unit in sorted(able)[:3]:
-            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit), ours)
+            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit), conduct)
 
 
-def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str], ours: Habits) -> Iterator[Move]:
+def _nearer(
+    state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str], conduct: Conduct
+) -> Iterator[Move]:
     """The end of a march that leaves the least to go, in Combat Mode if that is as good; who is timid stops short of
     where the enemy would come, but not of where he is needed."""
     here, side, near = Hex(state.hex_of[unit]), Side(state.owner[unit]), nearest_enemy(state, Side(state.owner[unit]))
     best: tuple[float, int, Move] | None = None
-    gun, fed = state.theatre.is_artillery[unit], min(ours.fed, within_reach(state, unit)) if ours.fed else 0
+    gun, ours = state.theatre.is_artillery[unit], habits(conduct)
+    fed = max(rations(state, side, conduct), min(ours.fed, within_reach(state, unit)) if ours.fed else 0)
     for nth, word in enumerate(words):
         for hex in ends(state, (unit,), word):
             left: float = way[hex]
@@ -303,7 +306,7 @@ def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence
 
 def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[March]:
     """Towards what counts; on wheels only where there is supply enough."""
-    near, able, ours = nearest_enemy(state, side), marching(state, side, units, conduct), habits(conduct)
+    near, able = nearest_enemy(state, side), marching(state, side, units, conduct)
     for unit in able:
         here = Hex(state.hex_of[unit])
         words = manners(state, unit)
@@ -313,7 +316,7 @@ def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
         if mobility != LEG:
             words = tuple(word for word in words if fuelled(state, unit, word, DRY))
         way = _way(state, side, unit, conduct)
-        for _, word, to in _nearer(state, unit, way, words, ours):
+        for _, word, to in _nearer(state, unit, way, words, conduct):
             left, going = most(state) - stacked(state, to, side), list[UnitId]()
             for other in able:
                 same = state.hex_of[other] == here and state.theatre.mobility[1][other] == mobility
@@ -348,7 +351,7 @@ def marching(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Cond
 
 def follows(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """Replacements go to an HQ, the defender's guns to what is guarded least."""
-    theatre, missing, ours = state.theatre, lacking(state, side, conduct), habits(conduct)
+    theatre, missing = state.theatre, lacking(state, side, conduct)
     if state.clock[SEGMENT] != MOVEMENT:
         return
     hqs = tuple(sorted((Hex(state.hex_of[unit]), 1) for unit in state.combat_units(side) if theatre.is_hq[unit]))
@@ -356,11 +359,11 @@ def follows(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
     for unit in units:
         mobility = theatre.mobility[MOVE_FACE][unit]
         if theatre.is_repl[unit] and hqs:
-            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",), ours)
+            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",), conduct)
         elif theatre.is_artillery[unit] and post is not None and not attacks(state, side, conduct):
             way, here = ways(state.scenario, mobility, ((post, 1),)), Hex(state.hex_of[unit])
             if theatre.board.layout.distance(here, post) >= theatre.range_of[unit]:
-                yield from _nearer(state, unit, way, ("move",), ours)
+                yield from _nearer(state, unit, way, ("move",), conduct)
 
 
 # ------------------------------------------------------------------------------------------------ modes

@@ -178,7 +178,14 @@ def _value(result: Results, mine: int, steps: int, worths: tuple[float, float], 
     return value
 
 
-def affordable(state: OcsState, ours: Sequence[Stood], last: bool = False) -> bool:
+@fact
+def rations(state: OcsState, side: Side, conduct: Conduct) -> int:
+    """Tokens within reach without which nobody goes near the enemy; none of a side that has few of them."""
+    left, ours = len(state.theatre.dates) - state.turn + 1, habits(conduct)
+    return ours.fed if state.on_hand(side) > ours.plenty * left else 0
+
+
+def affordable(state: OcsState, ours: Sequence[Stood], conduct: Conduct, last: bool = False) -> bool:
     """Can all of them be paid for out of dumps, with something left for their defence?"""
     needs = [need_of(state, each.unit)._replace(at=each.at) for each in ours]
     if not can_be_met(state, needs):
@@ -186,5 +193,6 @@ def affordable(state: OcsState, ours: Sequence[Stood], last: bool = False) -> bo
     price, side = sum(need.tokens for need in needs), Side(state.owner[ours[0].unit])
     if last:
         return True
-    enough = max(within_reach(state, each.unit, each.at) for each in ours) >= price + KEPT
+    reach = [within_reach(state, each.unit, each.at) for each in ours]
+    enough = max(reach) >= price + KEPT and min(reach) >= rations(state, side, conduct)
     return enough and state.on_hand(side) >= price + RESERVED

@@ -100,7 +100,7 @@ def _weighed(
     for each in stood(state, units):
         order = ordered(state, each.unit, word)
         ours.append(each._replace(at=start, face=order.face, mode=order.mode))
-    if not affordable(state, ours, last_turn(state)):
+    if not affordable(state, ours, conduct, last_turn(state)):
         return -1.0, units, word, start, target
     fuel = sum(need.tokens for need in fuel_for(state, units, word))
     return (
@@ -117,7 +117,7 @@ def go_on(march: March, state: OcsState, form: Form, conduct: Conduct) -> Sequen
     side = march.side
     units = tuple(unit for unit in march.units if next(cannot_overrun(state, side, (unit,), SAME), None) is None)
     ours = stood(state, units)
-    if units and affordable(state, ours, last_turn(state)):
+    if units and affordable(state, ours, conduct, last_turn(state)):
         found = [
             (promise(state, side, target, ours, conduct, True), target) for target in targets(state, side, units, SAME)
         ]
