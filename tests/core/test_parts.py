@@ -22,7 +22,9 @@ from toy.state import ToyState
 from toy.views import guess, view
 
 RED, BLUE = Side(0), Side(1)
-FOLLOWING = ("score_seen", "meanings", "level", "rolls")  # what these say in silence follows from something else
+FOLLOWING = (
+    "score_seen", "margin", "meanings", "level", "rolls", "point", "boldness", "occasion", "horizon",
+)  # what these say in silence follows from something else  # fmt: skip
 
 
 def ford() -> ToyState:
@@ -49,6 +51,10 @@ def test_what_follows_in_silence() -> None:
     assert Foresight[ToyState]().meanings(state) == {}
     assert Foresight[ToyState]().rolls == 3
     assert Standing[ToyState]().score_seen(state, RED, BLUE) == Breakdown()
+    assert Standing[ToyState]().margin(state, RED) == -Standing[ToyState]().margin(state, BLUE)
+    counsel = Counsel[ToyState]()
+    assert (counsel.point, counsel.boldness, counsel.horizon) == (1.0, {}, 0)
+    assert counsel.occasion(state) == toy.SYSTEM.standing.turns_played(state)
 
 
 def test_a_part_is_what_is_handed_in_and_silent_for_the_rest() -> None:
