@@ -34,7 +34,7 @@ FIRST_EDITION = Habits(
     bold=(0.6, 0.6, 0.6), plenty=99, at_last=1,
 )  # fmt: skip
 SECOND_EDITION = Habits(
-    garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, resisted=2, landing=9, cover=1, cover_from=5,
+    garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, resisted=2, landing=12, cover=1, cover_from=5,
     bold=(0.6, -0.2, 1.6), plenty=12, at_last=0.4,
 )  # fmt: skip
 HABITS = {1: FIRST_EDITION, 2: SECOND_EDITION}
