@@ -35,7 +35,7 @@ FIRST_EDITION = Habits(
 )  # fmt: skip
 SECOND_EDITION = Habits(
     garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, resisted=2, landing=12, cover=1, cover_from=5,
-    bold=(0.6, -0.2, 1.6), plenty=12, at_last=0.4,
+    bold=(0.6, -0.2, 1.6), plenty=12, at_last=0.4, savings=3,
 )  # fmt: skip
 HABITS = {1: FIRST_EDITION, 2: SECOND_EDITION}
 
