@@ -9,9 +9,9 @@ from sandtable.core.groups import Group, stacks
 from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
-from sandtable.systems.ocs.counsel.habits import habits, least
+from sandtable.systems.ocs.counsel.habits import least
 from sandtable.systems.ocs.counsel.odds import affordable, gain, promise, stood, units_of
-from sandtable.systems.ocs.counsel.prizes import POINT, bound, kept, last_turn, nearest_enemy, stakes, step_worth
+from sandtable.systems.ocs.counsel.prizes import POINT, bound, last_turn, nearest_enemy, stakes, step_worth
 from sandtable.systems.ocs.s04_stacking import most, stacked
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s09_advance import Advance, able_to_advance
@@ -106,8 +106,7 @@ def take_options(taking: TakeOptions, state: OcsState, form: Form, conduct: Cond
         falls = result.their_options > 0 or result.their_losses >= left
         stands = survives and falls and gain(state, taking.side, carrying.target, conduct) > price
     else:
-        counts = kept(state, taking.side, conduct) if habits(conduct).relief else stakes(state.scenario)
-        stands = survives and GIVEN_UP + POINT * counts.get(carrying.target, 0) > price
+        stands = survives and GIVEN_UP + POINT * stakes(state.scenario).get(carrying.target, 0) > price
     return [(TAKE, 0 if stands else far)]
 
 

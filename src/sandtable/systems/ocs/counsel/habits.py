@@ -20,12 +20,11 @@ class Habits(NamedTuple):
     fired_at: int  # hexes that guns and bombers look at
     rough: int  # hexes of the enemy that attacks are planned on at all
     any_order: bool  # are odds looked up whoever of the units is named first?
-    trucks_last: bool  # does nobody else march once trucks have set out?
     gathering: bool  # does it plan only attacks that somebody still goes to?
     restless: bool  # does who need not guard march even if there is more to keep than to win?
     own_goals: bool  # does each unit go for a prize of its own?
     crowd: int  # points less that a prize counts which enough go for
-    relief: bool  # do attackers and defenders count where the way to whom is relieved is barred?
+    relief: float  # the part of the points of a relief that an attack on who bars the way counts
     scorers: bool  # is it told apart which side scores for a hex?
     answer: float  # strength that guards against a strength that can come; 0: whoever is near
     endgame: bool  # does nobody guard and save when the enemy has no turn left?
@@ -39,16 +38,18 @@ class Habits(NamedTuple):
 
 FIRST = Habits(
     guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, fired_at=999, rough=999, any_order=False,
-    trucks_last=False, gathering=False, restless=False, own_goals=False, crowd=0, relief=False, scorers=False,
+    gathering=False, restless=False, own_goals=False, crowd=0, relief=0.0, scorers=False,
     answer=0.0, endgame=False, exposed=0.6, timid=0, fed=0, safe=3, staff=2, sight=999,
 )  # fmt: skip
 SECOND = Habits(
-    guard=5.0, picket=2.0, plenty=10, least=(1.0, 0.0, 3.0), targets=3, fired_at=4, rough=6, any_order=True,
-    trucks_last=True, gathering=True, restless=True, own_goals=True, crowd=5, relief=True, scorers=True,
+    guard=5.0, picket=2.0, plenty=10, least=(1.0, 0.0, 3.0), targets=3, fired_at=8, rough=12, any_order=True,
+    gathering=True, restless=True, own_goals=True, crowd=5, relief=0.25, scorers=True,
     answer=0.5, endgame=True, exposed=0.3, timid=24, fed=4, safe=4, staff=3, sight=999,
 )  # fmt: skip
 HABITS: Mapping[int, Habits] = {1: FIRST, 2: SECOND}
-NARROW: Mapping[int, Habits] = {2: SECOND._replace(targets=1, crowd=0, sight=8)}
+NARROW: Mapping[int, Habits] = {
+    2: SECOND._replace(least=(2.0, 1.0, 4.0), targets=1, fired_at=1, rough=2, restless=False, crowd=0, sight=8)
+}
 EFFORT = 6  # points that the hex of a main effort counts more
 STRIKE = 0.3  # the part of them that an attack counts, in the hex; half of it next to it
 HOLD = 12.0  # strength that is held in a hex whatever else happens

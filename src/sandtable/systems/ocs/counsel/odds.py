@@ -44,8 +44,8 @@ def gain(state: OcsState, side: Side, target: Hex, conduct: Conduct) -> float:
     """What a hex is worth to a side that takes it."""
     loot = state.dump[target] / 2 if state.holder[target] == enemy(side) + 1 else 0
     points: float = stakes(state.scenario).get(target, 0)
-    if habits(conduct).relief:
-        points += barring(state, side).get(target, 0.0)
+    if share := habits(conduct).relief:
+        points += share * barring(state, side).get(target, 0.0)
     if efforts := order(conduct).efforts:
         away = min(state.theatre.board.layout.distance(hex, target) for hex in efforts)
         points += EFFORT * STRIKE / (1 + away) if away < 2 else 0.0

@@ -6,17 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sandtable.core.decisions import Action, Form, Menu
 from sandtable.core.intents import Conduct
-from sandtable.core.rules import Side
 from sandtable.core.sequence import END, Segment
 from sandtable.systems.ocs.counsel.combat import next_attack
 from sandtable.systems.ocs.counsel.fire import barrage, bomb, jump, plan, refit
 from sandtable.systems.ocs.counsel.fuel import fuel, fuel_hq
-from sandtable.systems.ocs.counsel.habits import habits
 from sandtable.systems.ocs.counsel.logistics import convoys, freights, hauls, headquarter_moves
 from sandtable.systems.ocs.counsel.movement import March, Move, follows, gathers, guards, marches, modes, movers, takes
 from sandtable.systems.ocs.counsel.overruns import overruns
 from sandtable.systems.ocs.counsel.upkeep import enter, rebuild
-from sandtable.systems.ocs.state import MOVED, OcsState
+from sandtable.systems.ocs.state import OcsState
 
 Adviser = Callable[[Segment, OcsState, Form, Conduct], Iterator[Action]]
 
@@ -77,19 +75,10 @@ VERBS: Mapping[str, Adviser] = {
 }
 
 
-MARCHING = ("fuel", "fuel_hq", "overrun", "move")
-
-
-def has_hauled(state: OcsState, side: Side) -> bool:
-    """Have trucks or wagons set out? All others have marched then."""
-    return any(state.has(unit, MOVED) for unit in state.transport(side))
-
-
 def next_action(segment: Segment, state: OcsState, form: Menu, conduct: Conduct) -> Sequence[Action]:
     """The first that is legal of what the verbs promise; else the end."""
-    halted = habits(conduct).trucks_last and has_hauled(state, segment.side)
     for verb, adviser in VERBS.items():
-        if verb in form.forms and not (halted and verb in MARCHING):
+        if verb in form.forms:
             for action in adviser(segment, state, form, conduct):
                 if not form.check(state, action):
                     return [action]
