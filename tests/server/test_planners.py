@@ -276,7 +276,9 @@ def test_a_server_that_stops_thinks_no_more(tmp_path: Path) -> None:
 
 def test_rollouts_are_made_beside_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     system = find_system("gew")
-    plant(monkeypatch, system, "counsel", fronts=lambda state, side: FRONTS, boldness=BOLDNESS, horizon=1)
+    plant(
+        monkeypatch, system, "counsel", fronts=lambda state, side: FRONTS, boldness=BOLDNESS, horizon=lambda scenario: 1
+    )
     with serving(tmp_path / "games.db") as server:
         made = server.make("gew:north-africa-1941", "person", "person")
         with made.sit("axis") as axis:

@@ -319,5 +319,5 @@ class Counsel(Generic[S]):
     """How bold a side may be, in words: `attacks only at +4 or better`; 0 is as usual; silent: always as usual."""
     occasion: Callable[[S], Hashable] = turn
     """What changes when it is time to plan anew; silent: each turn."""
-    horizon: int = 0
-    """How many turns ahead plans are tried; silent: to the end of the game."""
+    horizon: Callable[[Scenario], int] = _zero
+    """How many turns ahead plans are tried, 0 to the end of the game; silent: to the end."""

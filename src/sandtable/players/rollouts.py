@@ -41,7 +41,8 @@ def rolled(state: State, rollout: Rollout) -> Rolled:
     system, side = state.scenario.system, rollout.side
     counsel: Counsel[Any] = system.counsel
     standing: Standing[Any] = system.standing
-    last = standing.turns_played(state) + counsel.horizon if counsel.horizon else None
+    ahead = counsel.horizon(state.scenario)
+    last = standing.turns_played(state) + ahead if ahead else None
     branch = system.hidden.imagine(state, side, Random(f"imagined {rollout.luck}"))
     dice = Random(f"dice {rollout.luck}")
     scripts = [Greedy(f"{rollout.luck} {nth}", rollout.theirs) for nth in range(len(state.scenario.sides))]

@@ -18,6 +18,7 @@ SOUTHERN = (
     "algeria", "tunisia", "spanish_morocco", "italy", "sicily", "sardinia", "libya", "croatia", "balkans", "greece",
     "crete", "turkey",
 )  # fmt: skip
+AHEAD = 2  # turns of the campaign for which plans are tried
 ELBE = 22  # the column of the map from which Germany belongs to the East
 
 
@@ -26,6 +27,11 @@ def front_names(scenario: Scenario) -> tuple[str, ...]:
     """In a shorter scenario there is one."""
     setup = setups()[scenario.name]
     return NAMES if setup.victory is None else (setup.title,)
+
+
+def horizon(scenario: Scenario) -> int:
+    """Shorter scenarios are played to their end."""
+    return AHEAD if setups()[scenario.name].victory is None else 0
 
 
 @lru_cache(maxsize=16)

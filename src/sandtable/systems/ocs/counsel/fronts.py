@@ -8,6 +8,7 @@ from sandtable.core.flow import Ask
 from sandtable.core.intents import SCRIPT, Front
 from sandtable.core.rules import Hex, Side, enemy
 from sandtable.core.sentences import Text
+from sandtable.core.system import Scenario
 from sandtable.systems.ocs.counsel.habits import habits
 from sandtable.systems.ocs.counsel.prizes import (
     FAR,
@@ -27,7 +28,11 @@ EFFORTS, HOLDS = 6, 4  # that are offered at most
 APART = 2  # hexes within which two efforts are one
 TURN = 8 * QUARTERS  # quarters of movement points that are about a turn's march
 BOLDNESS: Mapping[int, Text] = {-1: "attacks only what promises much", 1: "attacks whatever promises anything"}
-HORIZON = 2  # turns: this one and the enemy's reply
+
+
+def horizon(scenario: Scenario) -> int:
+    """This turn and the enemy's reply in the next."""
+    return 2
 
 
 def fronts(state: OcsState, side: Side) -> Sequence[Front]:
