@@ -47,21 +47,11 @@ SECOND = Habits(
     answer=0.5, endgame=True, exposed=0.3, timid=24, fed=4, safe=4, staff=3, sight=999,
 )  # fmt: skip
 HABITS: Mapping[int, Habits] = {1: FIRST, 2: SECOND}
-NARROW: Mapping[int, Habits] = {
-    2: FIRST._replace(
-        least=(2.0, 1.0, 4.0),
-        targets=1,
-        fired_at=1,
-        rough=4,
-        any_order=True,
-        gathering=True,
-        own_goals=True,
-        endgame=True,
-        safe=4,
-        staff=3,
-        sight=8,
-    )  # fmt: skip
-}
+RECRUIT = FIRST._replace(
+    least=(2.0, 1.0, 4.0), targets=1, fired_at=1, rough=4, any_order=True, gathering=True, own_goals=True,
+    endgame=True, safe=4, staff=3, sight=8,
+)  # fmt: skip
+NARROW: Mapping[int, Habits] = {2: RECRUIT}
 EFFORT = 6  # points that the hex of a main effort counts more
 STRIKE = 0.3  # the part of them that an attack counts, in the hex; half of it next to it
 HOLD = 12.0  # strength that is held in a hex whatever else happens
