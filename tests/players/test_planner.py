@@ -16,7 +16,7 @@ from sandtable.core.state import State
 from sandtable.play.session import start
 from sandtable.players.advice import plan_told
 from sandtable.players.hands import Hands
-from sandtable.players.planner import Budget, Planner, Search
+from sandtable.players.planner import Budget, Plan, Planner, Search, Weighed
 from sandtable.players.plans import mutant, obeying, openings, told, usual
 from sandtable.players.rollouts import Rolled, Rollout, rolled
 
@@ -143,3 +143,11 @@ def test_hands_find_what_one_finds_alone_and_others_take_over_from_those_that_we
         assert list(hands(state, tries[:1])) == [rolled(state, tries[0])]
     finally:
         hands.close()
+
+
+@pytest.mark.usefixtures("offered")
+def test_a_plan_that_is_sure_to_be_better_is_told_so() -> None:
+    """Nothing to take or give: each try was better by as much."""
+    chosen = Weighed((Order(efforts=(BEST,)), USUAL), gain=10.0, points=0.0, won=0.5)
+    said = plan_told(start("toy:ford", seed="1").scenario, Plan(FRONTS, chosen, (), 20))
+    assert said.expects == "expected +0.0 points and +50 % of games won over the usual plan"

@@ -70,13 +70,13 @@ def plan_told(scenario: Scenario, plan: Plan) -> PlanTold:
         return f"{points} and {100 * weighed.won:+.0f} % of games won" if round(100 * weighed.won) else points
 
     chosen = plan.chosen
-    if chosen.error:
+    if chosen.gain:
         expects = f"expected {figure(chosen)} over the usual plan"
     elif plan.rollouts:
         expects = "nothing that was tried is clearly better"
     else:
         expects = "no other plan was tried"
-    others = tuple(f"{said(each.intent)}: {figure(each)}" for each in plan.others[:SHOWN] if each.error)
+    others = tuple(f"{said(each.intent)}: {figure(each)}" for each in plan.others[:SHOWN] if each.gain or each.error)
     return PlanTold(said(chosen.intent), expects, others)
 
 

@@ -24,7 +24,7 @@ from sandtable.players.rollouts import Rolled, Rollout, rolled
 
 FIRST_ROUND, FIRST_TRIED = 4, 12  # rollouts of each intent in the first round; intents that are tried in it
 SURE = 1.0  # standard errors by which the usual plan has to be beaten
-KEPT_APART = 2  # mutants that join a round
+MUTANTS = 2  # mutants that join a round
 
 Work = Callable[[State, Sequence[Rollout]], Iterable[Rolled]]
 
@@ -148,11 +148,11 @@ class Search:
     def _mutants(self, ranked: Sequence[Candidate]) -> list[Candidate]:
         """Of the first few; some tries may give what has been tried before."""
         found: list[Candidate] = []
-        for _ in range(4 * KEPT_APART):
+        for _ in range(4 * MUTANTS):
             parent, other = self.rng.choice(ranked[:2]), self.rng.choice(ranked[:4])
             changed = mutant(parent.intent, other.intent, self.fronts, self.boldness, self.rng)
             intent = obeying(changed, self.ordered)
-            if intent not in self.tried and len(found) < KEPT_APART:
+            if intent not in self.tried and len(found) < MUTANTS:
                 found.append(self._candidate(intent))
         return found
 

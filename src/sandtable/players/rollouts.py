@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core.flow import Over, Roll, answer, run
-from sandtable.core.intents import Conduct
+from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.parts import Counsel, Standing
 from sandtable.core.rules import Side
 from sandtable.core.state import State
@@ -51,7 +51,7 @@ def rolled(state: State, rollout: Rollout) -> Rolled:
         if isinstance(wait, Roll):
             answer(branch, dice.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
         elif last is not None and standing.turns_played(branch) >= last:
-            return Rolled(counsel.worth(branch, side, rollout.ours) / counsel.point)
+            return Rolled(counsel.worth(branch, side, SCRIPT) / counsel.point)
         else:
             answer(branch, scripts[wait.side].quickly(branch, wait))
     winner = wait.outcome.winner

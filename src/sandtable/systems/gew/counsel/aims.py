@@ -57,7 +57,7 @@ def way_of(state: GewState, unit: UnitId, conduct: Conduct) -> bytes:
 
 def aim_of(state: GewState, unit: UnitId, conduct: Conduct) -> Aim | None:
     """None: to whatever is near and rich."""
-    if not habits(conduct).spread:
+    if not (habits(conduct).spread or conduct.intent):
         return None
     return aims(state, SIDE_OF_POWER[state.power_of(unit)], conduct).get(unit)
 
@@ -65,7 +65,7 @@ def aim_of(state: GewState, unit: UnitId, conduct: Conduct) -> Aim | None:
 def to_go(state: GewState, side: Side, units: Iterable[UnitId], conduct: Conduct) -> dict[UnitId, int]:
     """What units of a side have to go from where they are."""
     habit, hex_of = habits(conduct), state.hex_of
-    found = aims(state, side, conduct) if habit.spread else {}
+    found = aims(state, side, conduct) if habit.spread or conduct.intent else {}
     return {unit: found[unit].far if unit in found else distance(state, unit, habit)[hex_of[unit]] for unit in units}
 
 

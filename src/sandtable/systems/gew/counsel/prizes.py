@@ -29,7 +29,6 @@ from sandtable.systems.gew.theatre import (
 )
 
 Stakes = Mapping[Hex, int]
-Prizes = tuple[tuple[Hex, int], ...]  # hexes, and what is at stake there
 Crossings = tuple[tuple[Bits, int], ...]  # places joined by water, and how long the passage seems
 
 TRANSFER = 6  # MF that a passage by sea seems long
@@ -78,11 +77,6 @@ def sought(state: GewState, side: Side, places: Bits) -> Bits:
     """Those of these places that are not a neutral's, and a side does not control."""
     held = enemy_marked(state, enemy(side)) - contested(state, side)
     return places - (neutral_ground(state, side) | held)
-
-
-@lru_cache(maxsize=1024)
-def _valued(scenario: Scenario, places: Bits) -> Prizes:
-    return tuple((place, value) for place, value in stakes(scenario).items() if place in places)
 
 
 # ------------------------------------------------------------------------------------------------ how far

@@ -332,8 +332,8 @@ def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
 def _way(state: OcsState, side: Side, unit: UnitId, conduct: Conduct) -> tuple[int, ...]:
     """By hex: how far a unit has to go from there."""
     mobility = state.theatre.mobility[1][unit]
-    if habits(conduct).own_goals:
-        return ways(state.scenario, mobility, headed(state, side, conduct)[unit])
+    if habits(conduct).own_goals and (goals := headed(state, side, conduct).get(unit)):
+        return ways(state.scenario, mobility, goals)
     return way_to_go(state, side, mobility, conduct)
 
 

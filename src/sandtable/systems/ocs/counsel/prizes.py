@@ -184,6 +184,8 @@ def headed(state: OcsState, side: Side, conduct: Conduct) -> Mapping[UnitId, Goa
     """What each of those goes for who need not guard anything: the nearest, a richer prize seeming nearer, one that
     enough go for already seeming further."""
     theatre, goals, ours = state.theatre, aims(state, side, conduct), habits(conduct)
+    if not goals:  # points are made otherwise than by hexes
+        return {}
     way = {
         mobility: [(hex, points, ways(state.scenario, mobility, ((hex, points),))) for hex, points in goals.items()]
         for mobility in range(3)
@@ -197,8 +199,7 @@ def headed(state: OcsState, side: Side, conduct: Conduct) -> Mapping[UnitId, Goa
         if not theatre.is_hq[unit] and not theatre.is_repl[unit] and not bound(state, unit, conduct):
             here = state.hex_of[unit]
             rows = [(row[here] - NEARER * points, hex) for hex, points, row in way[theatre.mobility[1][unit]]]
-            if ours.sight < FAR:
-                rows = [each for each in rows if each[0] < QUARTERS * ours.sight] or [min(rows)]
+            rows = [each for each in rows if each[0] < QUARTERS * ours.sight] or [min(rows)]
             left.append((min(rows), unit, rows))
     found = dict[UnitId, Goals]()
     for _, unit, rows in sorted(left):
