@@ -42,9 +42,11 @@ def far(state: GewState, place: str, *units: str) -> int:
 # ------------------------------------------------------------------------------------------------ obeying
 
 
-def test_units_go_where_the_main_effort_is() -> None:
+@pytest.mark.parametrize("narrow", [False, True])
+def test_units_go_where_the_main_effort_is(narrow: bool) -> None:
     at, panzers = position(RUSSIA, "2", 49), ("ger_pz1", "ger_pz2", "ger_pz3", "ger_pz4")
-    north, south = (moved(at, ordered(at.state, place)) for place in ("leningrad", "odessa"))
+    orders = [ordered(at.state, place)._replace(narrow=narrow) for place in ("leningrad", "odessa")]
+    north, south = (moved(at, each) for each in orders)
     assert far(north, "leningrad", *panzers) < far(south, "leningrad", *panzers)
     assert far(south, "odessa", *panzers) < far(north, "odessa", *panzers)
 
