@@ -7,23 +7,16 @@ from typing import cast
 
 import pytest
 
+from hurried import hurried
 from sandtable.core.flow import Ask
 from sandtable.play.session import Session, start
-from sandtable.play.table import Player, computer_answer
+from sandtable.play.table import computer_answer
 from sandtable.players import PLAYERS, player
-from sandtable.players.planner import Budget, Planner
+from sandtable.players.planner import Planner
 from sandtable.systems.gew.state import GewState
 from twins import sealed_twin
 
-FEW = Budget(24)  # rollouts, so that plans are made quickly
 STOPS = (3, 40, 90)  # answers of a game after which twins are made
-
-
-def seated(name: str) -> Player:
-    found = player(name, "1")
-    if isinstance(found, Planner):
-        found.budget = FEW
-    return found
 
 
 def reached(stop: int) -> Session:
@@ -40,12 +33,12 @@ def reached(stop: int) -> Session:
 def test_twins_get_the_same_answer_at_every_level(name: str, stop: int) -> None:
     session = reached(stop)
     ask = cast(Ask, session.ask)
-    first = seated(name)
+    first = hurried(name, "1")
     answers = [computer_answer(session, first, "3")]
     plans = [first.plan if isinstance(first, Planner) else None]
     for nth in range(3):
         session.state = sealed_twin(cast(GewState, session.state), ask.side, Random(nth))
-        other = seated(name)
+        other = hurried(name, "1")
         answers.append(computer_answer(session, other, "3"))
         plans.append(other.plan if isinstance(other, Planner) else None)
     assert len(set(answers)) == 1

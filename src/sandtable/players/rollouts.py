@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.core.flow import Over, Roll, answer, run
+from sandtable.core.flow import Outcome, Over, Roll, answer, run
 from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.parts import Counsel, Standing
 from sandtable.core.rules import Side
@@ -54,5 +54,5 @@ def rolled(state: State, rollout: Rollout) -> Rolled:
             return Rolled(counsel.worth(branch, side, SCRIPT) / counsel.point)
         else:
             answer(branch, scripts[wait.side].quickly(branch, wait))
-    winner = wait.outcome.winner
+    winner = wait.outcome.winner if isinstance(wait.outcome, Outcome) else None  # a combat by itself has no winner
     return Rolled(standing.margin(branch, side), 0.0 if winner is None else 1.0 if winner == side else -1.0)

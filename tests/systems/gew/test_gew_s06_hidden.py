@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from hurried import PLANNERS, hurried
 from sandtable.cli.words import points
 from sandtable.core.decisions import EMPTY, HEX, UNIT
 from sandtable.core.errors import SandtableError
@@ -22,7 +23,7 @@ from sandtable.play.explain import log_lines
 from sandtable.play.forecast import forecast
 from sandtable.play.positions import position_text
 from sandtable.play.session import Session
-from sandtable.players import PLAYERS, player
+from sandtable.players import PLAYERS
 from sandtable.systems.gew.options import OPTIONS
 from sandtable.systems.gew.s06_fog import veiled, visible
 from sandtable.systems.gew.s10_mobilization import Build, Mobilization
@@ -107,9 +108,13 @@ def test_6_3_the_computer_plays_the_same_whatever_the_enemy_hides(
 ) -> None:
     rng, tried = Random(scenario), 0
     for state, ask in questions(scenario, 2, 6 if name == "random" else 29, 700):
+        if name in PLANNERS and tried == 3:
+            break
         twin = twin_of(state, ask.side, rng)
         run(twin)
-        moves = [player(name, "1").answer(GEW.hidden.imagine(each, ask.side, Random(3)), ask) for each in (state, twin)]
+        moves = [
+            hurried(name, "1").answer(GEW.hidden.imagine(each, ask.side, Random(3)), ask) for each in (state, twin)
+        ]
         assert moves[0] == moves[1]
         tried += 1
     assert tried >= 3
@@ -264,7 +269,7 @@ def test_6_3_the_dice_to_come_are_nowhere_in_what_a_side_is_given(name: str) -> 
         assert [games[0].view(side) for side in BOTH] == [games[1].view(side) for side in BOTH]
         assert games[0].offers() == games[1].offers()
         moves = [
-            player(name, "1").answer(GEW.hidden.imagine(state_of(game, GewState), asks[0].side, Random(3)), asks[0])
+            hurried(name, "1").answer(GEW.hidden.imagine(state_of(game, GewState), asks[0].side, Random(3)), asks[0])
             for game in games
         ]
         assert moves[0] == moves[1]

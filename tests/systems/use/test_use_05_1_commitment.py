@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from hurried import hurried
 from sandtable.core.flow import Ask, Over, Roll, answer, run
 from sandtable.play.explain import log_lines
 from sandtable.play.forecast import forecast
 from sandtable.play.positions import position_text
-from sandtable.players import PLAYERS, player
+from sandtable.players import PLAYERS
 from sandtable.server.lookups import forecast_document
 from sandtable.systems.use.s05_1_commitment import WILL, WILL_NOT, Commitment
 from sandtable.systems.use.system import USE
@@ -231,7 +232,7 @@ def test_5_1_what_is_sealed_is_guessed_both_ways_and_known_to_its_owner() -> Non
 @pytest.mark.parametrize("name", PLAYERS)
 def test_5_1_the_computer_answers_the_same_whatever_is_sealed(name: str) -> None:
     moves = {
-        player(name, "1").answer(USE.hidden.imagine(game.state, WEST, Random(5)), game.ask)
+        hurried(name, "1").answer(USE.hidden.imagine(game.state, WEST, Random(5)), game.ask)
         for game in (sealed(0), sealed(1))
     }
     assert len(moves) == 1
