@@ -541,7 +541,7 @@ def test_an_order_to_a_computer_is_read_from_words_and_obeyed(desert: Table) -> 
     said = desert.type("order", "order allied", "order allied effort Tripoli; hold tobruk; bold", "order")
     assert "Allied: as it likes" in said
     assert "hold" in said
-    assert "Allied: main effort 2125 Tripoli; hold 3026 Tobruk; attacks even at poor odds" in said
+    assert "Allied: main effort 2125 Tripoli; hold 3026 Tobruk; attacks at even odds" in said
     [order] = desert.sitting.computers[ALLIED].ordered
     scenario = desert.session.scenario
     assert order.efforts == (scenario.place("2125"),)

@@ -125,7 +125,7 @@ def test_a_plan_is_told_in_words() -> None:
     plan = searched(2.0).plan()
     said = plan_told(scenario, plan)
     assert "main effort" in said.plan.lower()
-    assert said.expects.startswith("expected +")
+    assert said.expects.startswith("+")
     assert said.others
     assert told(usual(FRONTS), FRONTS, BOLDNESS) == "the usual plan"
 
@@ -148,6 +148,9 @@ def test_hands_find_what_one_finds_alone_and_others_take_over_from_those_that_we
 @pytest.mark.usefixtures("offered")
 def test_a_plan_that_is_sure_to_be_better_is_told_so() -> None:
     """Nothing to take or give: each try was better by as much."""
-    chosen = Weighed((Order(efforts=(BEST,)), USUAL), gain=10.0, points=0.0, won=0.5)
+    chosen = Weighed((Order(efforts=(BEST,)), USUAL), gain=10.0, won=0.5, tries=20)
     said = plan_told(start("toy:ford", seed="1").scenario, Plan(FRONTS, chosen, (), 20))
-    assert said.expects == "expected +0.0 points and +50 % of games won over the usual plan"
+    assert (
+        said.expects
+        == "+0.0 points and +50 % of games won in 20 tries against the usual plan, to play as an Officer does"
+    )

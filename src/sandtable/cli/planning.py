@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from signal import SIGINT, signal
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 @contextmanager
 def thinking(screen: Console, players: Mapping[Side, Player]) -> Iterator[None]:
-    """How far those are who plan, on a line that leaves nothing behind; where nobody watches, none."""
+    """How far those are who plan, on a line that leaves nothing behind; where nobody watches, none. Ctrl-C is enough
+    of it: they do what they have found so far; pressed again it ends the program."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from sandtable.players.planner import Planner
@@ -31,6 +33,13 @@ def thinking(screen: Console, players: Mapping[Side, Player]) -> Iterator[None]:
     if not planners or not screen.is_terminal:
         yield
         return
+    pressed = False
+
+    def enough(*_: object) -> None:
+        nonlocal pressed
+        pressed = True
+        signal(SIGINT, before)
+
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:3.0f} %"))
     with Progress(*columns, TimeElapsedColumn(), console=screen, transient=True) as progress:
         for side, planner in planners.items():
@@ -39,10 +48,14 @@ def thinking(screen: Console, players: Mapping[Side, Player]) -> Iterator[None]:
             def watch(search: Search, task: Any = task, side: Side = side) -> bool:
                 name = search.state.scenario.spoken_sides[side]
                 progress.update(task, completed=search.share, description=f"{name} plans", visible=search.share < 1)
-                return True
+                return not pressed
 
             planner.watch = watch
-        yield
+        before = signal(SIGINT, enough)
+        try:
+            yield
+        finally:
+            signal(SIGINT, before)
 
 
 def planned(session: Session, planner: Planner, luck: str, screen: Console) -> dict[str, Any]:
@@ -68,7 +81,7 @@ def planned(session: Session, planner: Planner, luck: str, screen: Console) -> d
 
 
 def lines(told: Mapping[str, Any]) -> list[str]:
-    said = [told["plan"], f"  {told['expects']}"]
+    said = [f"plan of {told['side']}: {told['plan']}", f"  {told['expects']}"]
     if told["others"]:
         said += ["also weighed:", *(f"  {each}" for each in told["others"])]
     return [*said, f"now: {told['text']}", *([f"  {told['why']}"] if told["why"] else [])]

@@ -14,6 +14,7 @@ from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.intents import Intent
 from sandtable.core.rules import Side, Violation
+from sandtable.core.state import State
 from sandtable.core.textfile import writable
 from sandtable.play.explain import reasons
 from sandtable.play.lessons import Course
@@ -21,7 +22,7 @@ from sandtable.play.notation import meant_first, pick_name
 from sandtable.play.record import Record
 from sandtable.play.session import Session
 from sandtable.play.table import Player
-from sandtable.players import player
+from sandtable.players import ADVISER, player
 from sandtable.players.hands import Hands
 from sandtable.players.planner import Planner
 
@@ -61,6 +62,11 @@ class Sitting:
             if isinstance(found, Planner):
                 self.advisers[side, name] = found
         return found
+
+    def plans(self, state: State, side: Side) -> Planner | None:
+        """Whose plan a side follows in this turn, if one was made for it."""
+        found = self.advisers.get((side, ADVISER))
+        return found if isinstance(found, Planner) and found.in_force(state, side) is not None else None
 
     def keep(self, path: Path | None = None) -> None:
         """Write the record, if one is kept."""

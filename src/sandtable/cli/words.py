@@ -392,8 +392,7 @@ def hint(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     """What the computer would answer, under the plan of this turn if one was made."""
     session = sitting.session
     state, ask = imagined(session, sitting.luck)
-    adviser = sitting.advisers.get((ask.side, ADVISER))
-    planner = adviser if isinstance(adviser, Planner) and adviser.in_force(state, ask.side) else None
+    planner = sitting.plans(state, ask.side)
     conduct = planner.script.conduct if planner is not None else SCRIPT
     found = advice(state, ask, f"{sitting.luck} {len(session.inputs)}", conduct)
     fold(sitting.screen, [readable(state, ask.form, found.action), *([f"  {found.why}"] if found.why else [])])
@@ -434,7 +433,8 @@ def redo(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 
 def computer(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session, ask = sitting.session, at.ask
-    name = words[0] if words else OPPONENT
+    usual = ADVISER if sitting.plans(session.state, ask.side) is not None else OPPONENT
+    name = words[0] if words else usual
     adviser = sitting.adviser(ask.side, name)
     with planning.thinking(sitting.screen, {ask.side: adviser}):
         action = computer_answer(session, adviser, sitting.luck)

@@ -66,14 +66,14 @@ def plan_told(scenario: Scenario, plan: Plan) -> PlanTold:
         return text[0].upper() + text[1:]
 
     def figure(weighed: Weighed) -> str:
-        points = f"{weighed.points:+.1f} points"
-        return f"{points} and {100 * weighed.won:+.0f} % of games won" if round(100 * weighed.won) else points
+        games = f" and {100 * weighed.won:+.0f} % of games won" if round(100 * weighed.won) else ""
+        return f"{weighed.points:+.1f} points{games} in {weighed.tries} tries"
 
     chosen = plan.chosen
     if chosen.gain:
-        expects = f"expected {figure(chosen)} over the usual plan"
+        expects = f"{figure(chosen)} against the usual plan, to play as an Officer does"
     elif plan.rollouts:
-        expects = "nothing that was tried is clearly better"
+        expects = "nothing that was tried is clearly better than to play as an Officer does"
     else:
         expects = "no other plan was tried"
     others = tuple(f"{said(each.intent)}: {figure(each)}" for each in plan.others[:SHOWN] if each.gain or each.error)

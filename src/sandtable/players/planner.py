@@ -49,6 +49,7 @@ class Weighed(NamedTuple):
     error: float = 0.0  # one standard error of that
     points: float = 0.0  # victory aside
     won: float = 0.0  # of its games that came to an end, the share by which more were won, 1 for all instead of none
+    tries: int = 0  # that this is known from
 
 
 class Plan(NamedTuple):
@@ -76,6 +77,7 @@ class Candidate:
         return Weighed(
             self.intent, fmean(gains), stdev(gains) / sqrt(len(gains)),
             fmean(mine.points - its.points for mine, its in both), fmean(mine.won - its.won for mine, its in both) / 2,
+            len(both),
         )  # fmt: skip
 
 
