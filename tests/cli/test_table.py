@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from signal import SIGINT, getsignal, raise_signal
 
 import pytest
 from rich.console import Console
@@ -533,6 +534,21 @@ def test_a_plan_is_told_in_words_with_what_else_was_weighed_and_the_answer_now(d
     assert {*found} == {"side", "plan", "expects", "others", "answer", "text", "why"}
     assert "say plan, or plan json" in told
     assert found["text"] in desert.type("hint")  # of the same turn: it follows the plan
+
+
+def test_ctrl_c_is_enough_of_thinking_and_leaves_the_game_alone(desert: Table) -> None:
+    planner, state = Planner("1", Budget(60)), desert.session.state
+    before = getsignal(SIGINT)
+    with thinking(Console(file=io.StringIO(), force_terminal=True), {AXIS: planner}):
+        raise_signal(SIGINT)
+        assert planner.ready(state, AXIS).rollouts == 1
+    assert getsignal(SIGINT) is before
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_computer_answers_by_the_plan_of_the_turn(desert: Table) -> None:
+    assert "the computer (officer) plays" in desert.type("computer")
+    assert "the computer (planner) plays" in desert.type("plan", "computer")
 
 
 @pytest.mark.usefixtures("quick")
