@@ -25,6 +25,7 @@ from sandtable.players.sweep import play_sweep, trials
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 FORD = Pairing("toy:ford", ("officer", "random"), "1", {})
 JOBS = of_pairs(FORD, 0, 4)
+GOOD = "toy:ford,,officer,random,1 0,-1,2.5,30,4,15,0.100,0.090,15,0.010,0.010"  # a game that was kept
 PATIENCE = 120  # seconds
 MATCH = ("farm", "match", "gew:north-africa-1941", "officer", "random", "--games", "30", "--processes", "2")
 
@@ -138,7 +139,23 @@ def test_what_is_forgotten_is_played_again(played: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"), [("a,b\n", 1, "its first line is"), (",".join(COLUMNS) + "\nx,y\n", 2, "no game")]
+    ("text", "line", "said"),
+    [
+        ("a,b\n", 1, "its first line is"),
+        *(
+            (f"{','.join(COLUMNS)}\n{GOOD}\n{bad}\n", 3, f"no game that was kept: {bad}")
+            for bad in (
+                "x,y",
+                GOOD.rpartition(",")[0],  # a column less
+                ",".join(GOOD.split(",")[:9]),
+                f"{GOOD},1",
+                GOOD.replace(",-1,", ",2,"),
+                GOOD.replace(",-1,", ",won,"),
+                GOOD.replace(",2.5,", ",nan,"),
+                GOOD.replace(",2.5,", ",-inf,"),
+            )
+        ),
+    ],
 )
 def test_another_file_is_refused_by_its_line(tmp_path: Path, text: str, line: int, said: str) -> None:
     path = tmp_path / "games.csv"

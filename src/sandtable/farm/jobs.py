@@ -4,6 +4,7 @@ whenever, it ends alike; only what its players took for it differs."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import NamedTuple, Self
 
 from sandtable.core.errors import BadInput
@@ -54,9 +55,14 @@ class Done(NamedTuple):
 
     @classmethod
     def read(cls, row: Sequence[str]) -> Self:
+        """A ValueError if it is none."""
+        if len(row) != len(COLUMNS):
+            raise ValueError(f"{len(row)} columns")
         game, switches, first, second, seed, result, points, answers, turns, *spent = row
         options = tuple((name, on == "yes") for name, _, on in (each.partition("=") for each in switches.split()))
         played = Played(Side(0), int(result), float(points), int(answers), int(turns))
+        if played.result not in (-1, 0, 1) or not isfinite(played.points):
+            raise ValueError(f"result {result}, points {points}")
         one, other = (Spent(int(spent[nth]), float(spent[nth + 1]), float(spent[nth + 2])) for nth in (0, 3))
         return cls(Job(game, options, (first, second), seed), Timed(played, (one, other)))
 
