@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.core.errors import BadInput
-from sandtable.farm.jobs import Job, play
+from sandtable.farm.jobs import Job, checked, play
+from sandtable.players.match import Pairing
 
 ROOT = Path(__file__).parents[2]
 BOT = f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples' / 'bot.py'))}"
@@ -44,3 +45,9 @@ def test_a_bot_that_leaves_is_told_of(code: str, said: str) -> None:
     bot = f"bot:{shlex.quote(sys.executable)} -c {shlex.quote(code)}"
     with pytest.raises(BadInput, match=said):
         play(Job("toy:ford", (), (bot, "random"), "1 0"))
+
+
+@pytest.mark.parametrize(("name", "said"), [("bot:", "named by the command"), ("bot:'python", "No closing quotation")])
+def test_a_bot_without_a_command_is_refused_before_any_game(name: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        checked(Pairing("toy:ford", ("random", name), "1", {}))

@@ -238,10 +238,8 @@ GEW = ("gew:north-africa-1941", "officer", "random")
             ["match", "gew:north-africa-1941", "bot:no-such-program", "officer", "--games", "2", "--processes", "1"],
             "No such file",
         ),
-        (
-            ["match", "gew:north-africa-1941", "bot:", "officer", "--games", "2", "--processes", "1"],
-            "named by the command",
-        ),
+        (["match", "gew:north-africa-1941", "bot:", "officer"], "named by the command"),
+        (["ladder", "officer", "bot:'python", "--games", "gew"], "read as a shell reads it, which fails: No closing"),
         (["sweep", "use:poland-1939", "--set", "poland_will=1", "--games", "0"], "0 games"),
         (["tune", "use:poland-1939", "--set", "poland_will=9"], "say where to look for it"),
         (["tune", "use:poland-1939", "--set", "sister_crt=no,yes"], "a switch is tried by sweep"),

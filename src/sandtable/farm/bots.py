@@ -41,6 +41,17 @@ def is_bot(name: str) -> bool:
     return name.startswith(BOT)
 
 
+def command(name: str) -> list[str]:
+    """The words that begin a bot."""
+    try:
+        words = shlex.split(name.removeprefix(BOT))
+    except ValueError as error:
+        raise BadInput(f"{name}: the command of a bot is read as a shell reads it, which fails: {error}") from error
+    if not words:
+        raise BadInput(f"{name}: a bot is named by the command that begins it, {BOT}'python bot.py'")
+    return words
+
+
 def play_hosted(pairing: Pairing, luck: str) -> Timed:
     """The game that `play_timed` plays, with a bot at one of the seats: the same dice, the same player of ours."""
     theirs = Side(int(is_bot(pairing.players[1])))
@@ -80,12 +91,9 @@ class Bot:
 @contextmanager
 def begun(name: str, address: str, key: str) -> Iterator[Bot]:
     """The command with two words more, the server and the key. It ends with the game."""
-    words = shlex.split(name.removeprefix(BOT))
-    if not words:
-        raise BadInput(f"{name}: a bot is named by the command that begins it, {BOT}'python bot.py'")
     with TemporaryFile() as errors:
         try:
-            running = subprocess.Popen([*words, address, key], stdout=subprocess.DEVNULL, stderr=errors)
+            running = subprocess.Popen([*command(name), address, key], stdout=subprocess.DEVNULL, stderr=errors)
         except OSError as error:
             raise BadInput(f"{name}: {error.strerror}") from error
         try:

@@ -76,6 +76,9 @@ def play(job: Job) -> Done:
 def checked(pairing: Pairing) -> Pairing:
     """Refuse what is not a game of two players who need no person."""
     known = [name for name in pairing.players if not bots.is_bot(name)]
+    for name in pairing.players:
+        if bots.is_bot(name):
+            bots.command(name)  # refuses what is none
     if not known:
         raise BadInput("two bots: one of the players of a game is one of ours")
     check(pairing._replace(players=(known[0], known[-1])))
