@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Generator, Sequence
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -18,7 +19,7 @@ import sandtable.cli as sandtable_cli
 from sandtable.core.errors import BadData, BadInput
 from sandtable.farm.jobs import COLUMNS, TIMED, Done, Job, as_tried, of_pairs, of_trials, play
 from sandtable.farm.kept import Kept
-from sandtable.farm.running import on_processes, run
+from sandtable.farm.running import on_processes, on_ray, run
 from sandtable.players.match import Pairing, play_match
 from sandtable.players.sweep import play_sweep, trials
 
@@ -287,6 +288,38 @@ def test_jobs_that_are_kept_are_found_by_whoever_names_the_same_game() -> None:
     assert of_pairs(FORD._replace(options=both), 0, 1) == of_pairs(
         FORD._replace(options=dict(reversed(both.items()))), 0, 1
     )
+
+
+class RayError(Exception):
+    """What Ray raises if a cluster fails."""
+
+
+class RayTaskError(RayError):
+    """What Ray raises if a job does."""
+
+    def __init__(self, cause: Exception) -> None:
+        self.cause = cause
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        (RayError("its memory is full"), r"^--ray auto: the cluster has failed \(RayError\); whoever keeps the games"),
+        (RayTaskError(RayError()), "^--ray auto: the cluster has failed"),
+        (RayTaskError(BadInput("two bots")), "^two bots$"),
+    ],
+)
+def test_a_cluster_that_fails_is_told_of_in_one_sentence(
+    raised: Exception, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ray = Mock(exceptions=Mock(RayError=RayError, RayTaskError=RayTaskError))
+    ray.cluster_resources.return_value = {"CPU": 1}
+    ray.wait = lambda at_work: (at_work[:1], at_work[1:])
+    ray.get.side_effect = raised
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    with pytest.raises(BadInput, match=said):
+        next(run(JOBS, on_ray("auto"), Kept()))
+    ray.shutdown.assert_called_once()
 
 
 def test_a_farm_without_processes_is_refused() -> None:

@@ -20,6 +20,7 @@ from sandtable.players.match import side_by_side
 Workers = Callable[[Sequence[Job]], Generator[Done]]
 AHEAD = 4  # jobs handed to a cluster for each of its cores
 RETRIES = 20  # of a job whose worker has died
+GOES_ON = "whoever keeps the games (--keep) goes on from there"
 
 
 def on_processes(processes: int | None = None) -> Workers:
@@ -31,9 +32,7 @@ def _played_here(processes: int | None, jobs: Sequence[Job]) -> Generator[Done]:
     try:
         yield from side_by_side(play, jobs, processes, in_order=False)
     except BrokenProcessPool as error:
-        raise BadInput(
-            "a process of the farm was killed; whoever keeps the games (--keep) goes on from there"
-        ) from error
+        raise BadInput(f"a process of the farm was killed; {GOES_ON}") from error
 
 
 def on_ray(address: str) -> Workers:
@@ -61,6 +60,8 @@ def _played_by(ray: Any, address: str, jobs: Sequence[Job]) -> Generator[Done]:
                 at_work.append(work.remote(waiting.popleft()))
             ready, at_work = ray.wait(at_work)
             yield from _taken(ray, ready)
+    except ray.exceptions.RayError as error:
+        raise BadInput(f"--ray {address}: the cluster has failed ({type(error).__name__}); {GOES_ON}") from error
     finally:
         ray.shutdown()
 
