@@ -241,7 +241,17 @@ GEW = ("gew:north-africa-1941", "officer", "random")
         ),
         (["match", "gew:north-africa-1941", "bot:", "officer"], "named by the command"),
         (["ladder", "officer", "bot:'python", "--games", "gew"], "read as a shell reads it, which fails: No closing"),
-        (["sweep", "use:poland-1939", "--set", "poland_will=1", "--games", "0"], "0 games"),
+        (["sweep", "use:poland-1939", "--set", "poland_will=1", "--games", "0"], "0 games: a sweep plays 1 or more"),
+        (
+            ["ladder", "officer", "random", "--games", "gew", "--write", "a.md", "--keep", "a.csv"],
+            "the games of a ladder that is written are kept beside it",
+        ),
+        (["ladder", "officer", "random", "--games", "gew", "--write", "nowhere/a.md"], "cannot be written"),
+        (
+            ["balance", "gew", "--write", "a.md", "--keep", "a.csv"],
+            "the games of a balance that is written are kept beside it",
+        ),
+        (["balance", "gew", "--write", "nowhere/a.md"], "cannot be written"),
         (["tune", "use:poland-1939", "--set", "poland_will=9"], "say where to look for it"),
         (["tune", "use:poland-1939", "--set", "sister_crt=no,yes"], "a switch is tried by sweep"),
         (["tune", "use:poland-1939", "--set", "poland_will=9..12", "--by", "eye"], "cma or spsa"),

@@ -11,9 +11,8 @@ from sandtable.cli import matches, programs, sheets, show
 from sandtable.cli.farms import Farm, Ground
 from sandtable.cli.ladders import label, plain, share
 from sandtable.cli.sheets import Sheet
-from sandtable.core.errors import BadInput
 from sandtable.core.system import System, codes, find
-from sandtable.core.textfile import writable, write_whole
+from sandtable.core.textfile import write_whole
 from sandtable.draw.intervals import Share, intervals
 from sandtable.draw.shapes import Picture
 from sandtable.farm.balance import DRAWN, EVEN, Balance, balances, between_equals
@@ -29,11 +28,7 @@ ABOUT = (
 def balance(
     games: Sequence[str], player: str, count: int, write: Path | None, seed: str, options: Sequence[str], ground: Ground
 ) -> None:
-    if write is not None:
-        if ground.keep is not None:
-            raise BadInput("--write and --keep: the games of a balance that is written are kept beside it")
-        writable(write)
-        ground = ground._replace(keep=write.with_suffix(".csv"))
+    ground = ground.beside(write, "balance")
     fields = [matches.paired(name, find_scenario(name), ("", ""), seed, options) for name in games or shipped()]
     farm = Farm(ground)
     done = farm.play(between_equals(fields, player, count, seed))

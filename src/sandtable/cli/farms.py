@@ -20,8 +20,8 @@ from sandtable.farm.kept import Kept, arrow, write_parquet
 from sandtable.farm.running import Workers, on_processes, on_ray, run
 from sandtable.farm.tuning import METHODS, Bounds, off, tuned
 from sandtable.play.session import find_scenario
-from sandtable.players.match import Pairing
-from sandtable.players.sweep import Found, Trial, summed, trials
+from sandtable.players.match import Pairing, check_even
+from sandtable.players.sweep import Found, Trial, check_games, summed, trials
 
 CONFIRM = 2  # times as many games for what tuning has found, on other dice
 
@@ -36,6 +36,15 @@ class Ground(NamedTuple):
     report: Path | None = None
     parquet: Path | None = None
     json: bool = False
+
+    def beside(self, write: Path | None, what: str) -> Ground:
+        """The games of a document are kept beside it, if one is written."""
+        if write is None:
+            return self
+        if self.keep is not None:
+            raise BadInput(f"--write and --keep: the games of a {what} that is written are kept beside it")
+        writable(write)
+        return self._replace(keep=write.with_suffix(".csv"))
 
 
 class Farm:
@@ -85,8 +94,7 @@ class Farm:
 
 
 def match(game: str, players: tuple[str, str], games: int, seed: str, options: Sequence[str], ground: Ground) -> None:
-    if games < 2 or games % 2:
-        raise BadInput(f"{games} games: a match swaps the sides, so it has an even number of games, 2 or more")
+    check_even(games)
     info = find_scenario(game)
     pairing = checked(matches.paired(game, info, players, seed, options))
     farm = Farm(ground)
@@ -106,8 +114,7 @@ def sweep(
     game: str, axes: Sequence[str], games: int, players: tuple[str, str], seed: str, options: Sequence[str],
     ground: Ground,
 ) -> None:  # fmt: skip
-    if games < 1:
-        raise BadInput(f"{games} games: a sweep plays 1 or more with each value")
+    check_games(games)
     info = find_scenario(game)
     pairing = matches.paired(game, info, players, seed, options)
     wanted = trials(pairing, sweeps.swept(info, axes))

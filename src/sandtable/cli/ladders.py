@@ -13,7 +13,7 @@ from sandtable.cli.farms import Farm, Ground
 from sandtable.cli.sheets import Sheet
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Side
-from sandtable.core.textfile import writable, write_whole
+from sandtable.core.textfile import write_whole
 from sandtable.draw.intervals import Share, intervals
 from sandtable.draw.shapes import Picture
 from sandtable.farm.jobs import Done
@@ -31,11 +31,7 @@ def ladder(
 ) -> None:  # fmt: skip
     if sprt is not None and (len(players) != 2 or not sprt[0] < sprt[1]):
         raise BadInput("--sprt ELO0 ELO1 is about two players, and ELO0 is less than ELO1")
-    if write is not None:
-        if ground.keep is not None:
-            raise BadInput("--write and --keep: the games of a ladder that is written are kept beside it")
-        writable(write)
-        ground = ground._replace(keep=write.with_suffix(".csv"))
+    ground = ground.beside(write, "ladder")
     if seats.HUMAN in players:
         raise BadInput("a ladder is between computer players; `play` is for people")
     names = [name for said in games for name in said.split(",") if name]

@@ -142,8 +142,7 @@ def play_match(
     pairing: Pairing, games: int, processes: int | None = None, watch: Callable[[Played], None] = lambda _: None
 ) -> list[Played]:
     """All games, in order, on that many processes; None: one for each core."""
-    if games < 2 or games % 2:
-        raise BadInput(f"{games} games: a match swaps the sides, so it has an even number of games, 2 or more")
+    check_even(games)
     check(pairing)
     done = []
     with closing(side_by_side(partial(play_game, pairing), range(games), processes)) as results:
@@ -151,6 +150,12 @@ def play_match(
             done.append(played)
             watch(played)
     return done
+
+
+def check_even(games: int) -> None:
+    """Refuse a number of games in which sides cannot be swapped."""
+    if games < 2 or games % 2:
+        raise BadInput(f"{games} games: a match swaps the sides, so it has an even number of games, 2 or more")
 
 
 def check(pairing: Pairing) -> None:

@@ -59,10 +59,15 @@ def trials(pairing: Pairing, axes: Mapping[str, Sequence[int]]) -> list[Trial]:
     return found
 
 
-def play_sweep(wanted: Sequence[Trial], games: int, processes: int | None = None) -> Generator[Tried]:
-    """So many games of each trial: the first of each, then the second of each."""
+def check_games(games: int) -> None:
+    """Refuse a number of games that tells nothing of a trial."""
     if games < 1:
         raise BadInput(f"{games} games: a sweep plays 1 or more with each value")
+
+
+def play_sweep(wanted: Sequence[Trial], games: int, processes: int | None = None) -> Generator[Tried]:
+    """So many games of each trial: the first of each, then the second of each."""
+    check_games(games)
     order = [
         (nth, trial.pairing, f"{trial.pairing.seed} {game}")
         for game in range(games)
