@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -133,6 +134,63 @@ def test_two_farms_may_keep_their_games_in_one_file(played: Path) -> None:
     assert len(Kept(played).done) == len(JOBS) + 2
 
 
+def lasting(seed: str, cpu: str) -> Done:
+    """The same game however long it took."""
+    row = GOOD.split(",")
+    return Done.read([*row[:4], seed, *row[5:-1], cpu])
+
+
+def test_what_another_farm_has_added_is_not_forgotten(played: Path) -> None:
+    one, other = Kept(played), Kept(played)
+    other.add(lasting("b", "0.010"))
+    one.forget(JOBS[:3])
+    assert Kept(played).done.keys() == {*JOBS[3:], lasting("b", "0.010").job}
+
+
+def test_what_another_farm_has_played_again_or_forgotten_stays_so(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    first = Kept(path)
+    for seed in "abc":
+        first.add(lasting(seed, "0.010"))
+    one, other = Kept(path), Kept(path)
+    other.forget([lasting(seed, "0.010").job for seed in "ab"])
+    other.add(lasting("a", "0.020"))
+    one.add(lasting("d", "0.010"))
+    one.put_in_order()
+    expected = [lasting("a", "0.020"), lasting("c", "0.010"), lasting("d", "0.010")]
+    assert Kept(path).done == one.done == {each.job: each for each in expected}
+
+
+def test_a_game_after_a_line_that_was_torn_has_a_line_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    kept = Kept(path)
+    for torn in ("game,opt", GOOD[:30]):
+        with path.open("a") as file:
+            file.write(torn)  # as another farm that is killed
+        kept.add(lasting(torn, "0.010"))
+    assert Kept(path).done == kept.done
+    assert len(kept.done) == 2
+
+
+def keep_many(path: Path, name: str) -> None:
+    kept = Kept(path)
+    for nth in range(60):
+        kept.add(lasting(f"{name} {nth}", "0.010"))
+        kept.forget([lasting(f"{name} {nth - 1}", "0.010").job] if nth % 2 else [])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files are not locked there")
+def test_farms_that_write_one_file_at_once_lose_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    Kept(path).put_in_order()
+    with ThreadPoolExecutor(3) as pool:
+        for ended in [pool.submit(keep_many, path, name) for name in "abc"]:
+            ended.result()
+    seeds = {f"{name} {nth}" for name in "abc" for nth in range(1, 60, 2)}
+    assert {job.seed for job in Kept(path).done} == seeds
+    assert [each.name for each in tmp_path.iterdir()] == ["games.csv"]
+
+
 def test_what_is_forgotten_is_played_again(played: Path) -> None:
     kept = Kept(played)
     kept.forget(JOBS[:3])
@@ -143,6 +201,8 @@ def test_what_is_forgotten_is_played_again(played: Path) -> None:
     ("text", "line", "said"),
     [
         ("a,b\n", 1, "its first line is"),
+        ("dear diary", 1, "its first line is"),
+        ("dear diary\ntoday", 1, "its first line is"),
         *(
             (f"{','.join(COLUMNS)}\n{GOOD}\n{bad}\n", 3, f"no game that was kept: {bad}")
             for bad in (

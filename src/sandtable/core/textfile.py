@@ -103,7 +103,7 @@ def writable(path: Path) -> None:
             raise BadInput(f"{path} is no plain file, so nothing is written there: name another")
         if not path.exists():
             _beside(path).touch()
-            _beside(path).unlink()
+            _beside(path).unlink(missing_ok=True)  # another may ask the same
         elif not os.access(path, os.W_OK):
             raise BadInput(f"{path} cannot be written: it is protected")
     except OSError as error:
