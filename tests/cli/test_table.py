@@ -12,6 +12,7 @@ from signal import SIGINT, getsignal, raise_signal
 import pytest
 from rich.console import Console
 
+from planting import plant
 from sandtable.cli.planning import thinking
 from sandtable.cli.sitting import At, Computer, Sitting
 from sandtable.cli.table import at_the_table
@@ -19,6 +20,7 @@ from sandtable.cli.words import WORDS, example
 from sandtable.core.decisions import EMPTY
 from sandtable.core.errors import BadInput, Bug
 from sandtable.core.rules import Side
+from sandtable.core.state import State
 from sandtable.play.notation import read_action
 from sandtable.play.opening import resume
 from sandtable.play.record import Record
@@ -567,6 +569,24 @@ def test_an_order_to_a_computer_is_read_from_words_and_obeyed(desert: Table) -> 
     assert "effort Moscow: it takes" in said
     assert "bravely: say effort PLACE" in said
     assert desert.sitting.computers[ALLIED].ordered == ()
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_an_enemy_may_be_ordered_is_offered_as_whoever_asks_may_know_it(
+    desert: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    knew = list[Side]()
+    imagine = desert.session.system.hidden.imagine
+
+    def noted(state: State, side: Side, rng: Random) -> State:
+        knew.append(side)
+        found: State = imagine(state, side, rng)
+        return found
+
+    desert.sitting.seat(ALLIED, "officer")
+    plant(monkeypatch, desert.session.system, "hidden", imagine=noted)
+    desert.type("order allied")
+    assert {*knew[-2:]} == {AXIS, ALLIED}
 
 
 @pytest.mark.usefixtures("quick")

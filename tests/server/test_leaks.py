@@ -16,7 +16,7 @@ import pytest
 from sandtable.core.decisions import EMPTY, HEX, UNIT
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask, purpose
-from sandtable.core.rules import Side
+from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
 from sandtable.core.system import find_system
 from sandtable.play.explain import about
@@ -324,6 +324,51 @@ async def fogged(name: str, seed: int, most: int, every: int) -> int:
 def test_ocs_4_9_fog_of_war_changes_no_byte() -> None:
     async def story() -> None:
         assert await fogged("ocs:primosole", 1, 120, 5) > 20
+
+    told(story())
+
+
+async def ordered(name: str, seed: int, most: int, every: int) -> tuple[int, int]:
+    """How often the host was told the same of what the enemy of a side may be ordered, in two positions that differ
+    only in what the side cannot see; and how often that enemy himself would have been told something else."""
+    rng, alike, apart = Random(f"orders {name} {seed}"), 0, 0
+    kept, session = begun(name, rng)
+    for nth in range(most):
+        if (ask := session.ask) is None:
+            break
+        if nth % every == 0:
+            foe = session.scenario.sides[1 - ask.side]
+            seat = kept.seats[foe]._replace(player="planner", joined=False)
+            imagined = session.system.hidden.imagine(session.state, ask.side, rng)
+            games = [
+                hosted(kept._replace(seats={**kept.seats, foe: seat}), cloned(session, state))
+                for state in (session.state.copy(), imagined)
+            ]
+            host, other = [await game.ordered(HOST, foe, AtOnce()) for game in games]
+            assert host == other
+            mine, yours = [await game.ordered(foe, foe, AtOnce()) for game in games]
+            alike, apart = alike + 1, apart + (mine != yours)
+            await refused_alike(games, foe, len(host.fronts))
+        session.submit(ask.side, ask.form.draw(session.state, rng))
+    return alike, apart
+
+
+async def refused_alike(games: Sequence[Hosted], foe: str, fronts: int) -> None:
+    """A refusal lists what is offered."""
+    said = list[list[wire.Reason]]()
+    for game in games:
+        nowhere = [wire.OrderGiven(holds=[game.album.scenario.place_name(Hex(0))]) for _ in range(fronts)]
+        with pytest.raises(Refusal) as refusal:
+            await game.order(Ear(HOST), wire.GiveOrders(ref=1, side=foe, orders=nowhere))
+        said.append(list(refusal.value.reasons))
+    assert said[0] == said[1]
+
+
+def test_ocs_4_9_what_the_host_may_order_tells_nothing_of_what_is_hidden() -> None:
+    async def story() -> None:
+        alike, apart = await ordered("ocs:primosole", 1, 120, 12)
+        assert alike == 10
+        assert apart
 
     told(story())
 

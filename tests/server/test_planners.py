@@ -242,6 +242,24 @@ def test_orders_are_given_by_whoever_seats_the_computer_and_the_plan_told_to_its
         assert "main effort" not in str([*blue.heard, *watch.heard, *host.heard]).casefold()
 
 
+def test_the_host_asks_no_orders_of_a_person_and_is_not_told_those_that_another_gave(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red"), made.sit("host") as host:
+        with made.sit("blue") as blue:
+            assert blue.refused("orders", side="blue")["code"] == "not yours"  # he plays himself
+        waited(lambda: not server.hosted(made.game).at("blue"))
+        assert host.refused("orders", side="blue")["code"] == "not yours"
+        with made.sit("blue") as blue:
+            blue.ask("seat", side="blue", player="officer")
+            place = blue.look("orders", side="blue")["fronts"][0]["holds"][0]["id"]
+            assert blue.ask("order", side="blue", orders=[{"holds": [place]}, {}])["type"] == "answered"
+            assert "hold" in blue.look("orders", side="blue")["text"]
+        waited(lambda: not server.hosted(made.game).at("blue"))
+        found = host.look("orders", side="blue")
+        assert found["text"] == ""
+        assert found["fronts"][0]["order"]["holds"] == []
+
+
 def test_the_plan_of_the_enemy_is_told_when_the_game_is_over(server: Server) -> None:
     made = server.make("toy:ford", "person", "planner")
     with made.sit("red") as red, made.sit("host") as host:

@@ -454,7 +454,7 @@ def order(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
         name = session.scenario.spoken_sides[side]
         if side not in computers:
             raise BadInput(f"order: a person plays {name}")
-        offered = offer(session.state, side, sitting.luck)
+        offered = offer(session.state, side, sitting.luck, [at.ask.side])  # who asks is told no more than he may know
         if len(words) > 1:
             ordered = read_orders(offered, " ".join(words[1:]))
             sitting.seat(side, computers[side].name, ordered)

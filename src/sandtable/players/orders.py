@@ -63,11 +63,12 @@ class Offer(NamedTuple):
         yield ", ".join([BOLD, CAREFUL, *ways, FREE]) if self.fronts else "nothing can be ordered in this game"
 
 
-def offer(state: State, side: Side, seed: str) -> Offer:
-    """As far as the side may know."""
-    system = state.scenario.system
+def offer(state: State, side: Side, seed: str, told: Iterable[Side] = ()) -> Offer:
+    """As far as the side may know, and those others who are told of it: else it would tell them what the side hides."""
+    system, imagined, rng = state.scenario.system, state, Random(f"orders {seed}")
     counsel: Counsel[Any] = system.counsel
-    imagined = system.hidden.imagine(state, side, Random(f"orders {seed}"))
+    for knowing in (*told, side):
+        imagined = system.hidden.imagine(imagined, knowing, rng)
     return Offer(state.scenario, tuple(counsel.fronts(imagined, side)), counsel.boldness)
 
 

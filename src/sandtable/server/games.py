@@ -280,26 +280,41 @@ class Hosted(Room):
         return seat
 
     async def ordered(self, by: str, side: str, runner: Runner) -> wire.Orders:
-        """What a side may be ordered, and what it was; its plan is told to nobody else before the game is over."""
+        """What a side may be ordered, and what it was. Before the game is over its plan is told to nobody else, nor
+        what was ordered at a seat that somebody has joined."""
         async with self.lock:
-            seat, state = self._disposed(by, side), self.begun.state.copy()
-            planner = self.planner(side) if by == side or self.begun.outcome is not None else None
+            seat, state = self._commanded(by, side), self.begun.state.copy()
+            own = by == side or self.begun.outcome is not None
+            planner = self.planner(side) if own else None
+            text = seat.ordered if own or not seat.joined else ""
+            others = self._others(by, side)
 
         def told() -> wire.Orders:
-            offered = offer(state, self.player(side), self.kept.id)
+            offered = offer(state, self.player(side), self.kept.id, others)
             plan = planner.in_force(state, self.player(side)) if planner is not None else None
-            return orders.document(offered, orders.in_force(offered, seat.ordered), plan)
+            return orders.document(offered, orders.in_force(offered, text), plan)
 
         return await runner.run(told)
+
+    def _commanded(self, by: str, side: str) -> Seat:
+        """The seat of a side that a computer plays, if whoever sits at that other one may give it orders."""
+        seat = self._disposed(by, side)
+        if seat.player == PERSON:
+            raise Refusal(NOT_YOURS, f"a person plays {self.called(side)}: orders are for computers")
+        return seat
+
+    def _others(self, by: str, side: str) -> list[Side]:
+        """Who else may know of what the host is told about a side: he may sit at any, until the game is over."""
+        if by == side or self.begun.outcome is not None:
+            return []
+        return [self.player(other) for other in self.sides if other != side]
 
     async def order(self, line: Line, message: wire.GiveOrders) -> None:
         """A computer is told what to do: by whoever decides that it plays."""
         async with self.lock:
             self.obey(line)
-            seat = self._disposed(line.seat, message.side)
-            if seat.player == PERSON:
-                raise Refusal(NOT_YOURS, f"a person plays {self.called(message.side)}: orders are for computers")
-            offered = offer(self.begun.state, self.player(message.side), self.kept.id)
+            seat, others = self._commanded(line.seat, message.side), self._others(line.seat, message.side)
+            offered = offer(self.begun.state, self.player(message.side), self.kept.id, others)
             try:
                 intent = offered.checked(orders.meant(self.album.scenario, message.orders))
             except BadInput as error:
