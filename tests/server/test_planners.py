@@ -172,9 +172,41 @@ def test_enough_is_answered_with_what_there_is(server: Server, hands: Planted) -
         assert found["ref"] == 900
         assert found["body"]["plan"] == "The usual plan"
         assert found["body"]["hint"]["picked"]
+        assert red.look("plan", n=red.known["n"])["plan"].startswith("North: main effort")  # it is thought of anew
 
 
-def test_whoever_goes_away_leaves_no_half_plan(server: Server, hands: Planted) -> None:
+def test_one_who_has_enough_does_not_stop_another_at_his_seat(server: Server, hands: Planted) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red, made.sit("red") as again:
+        hands.go.clear()
+        red.send(type="plan", ref=900, n=red.known["n"])
+        assert hands.begun.wait(PATIENCE)
+        again.send(type="plan", ref=900, n=again.known["n"])
+        assert again.until("planning")["share"] == 0.0
+        again.send(type="enough", ref=901)
+        assert again.until("reply")["ref"] == 901
+        hands.go.set()
+        found = [client.until("reply")["body"]["plan"] for client in (red, again)]
+        assert found[0].startswith("North: main effort")
+        assert found[1] == found[0]  # it was there when his turn came
+
+
+def test_whoever_goes_away_dismisses_nobody_else(server: Server, hands: Planted) -> None:
+    made = server.make("toy:ford", "person", "person")
+    game = server.hosted(made.game)
+    hands.go.clear()
+    with made.sit("red") as red:
+        red.send(type="plan", ref=900, n=red.known["n"])
+        assert hands.begun.wait(PATIENCE)
+        chair, first = game.planners["red"]
+        game.planners["red"] = chair, (other := Planner("1", first.budget))
+    waited(lambda: not game.at("red"))
+    hands.go.set()
+    waited(lambda: not server.app.state.hall.computers.planning.locked())
+    assert planner(made, "red") is other
+
+
+def test_whoever_goes_away_leaves_leaves_no_half_plan(server: Server, hands: Planted) -> None:
     made = server.make("toy:ford", "person", "person")
     hands.go.clear()
     with made.sit("red") as red:

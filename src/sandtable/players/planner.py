@@ -103,6 +103,7 @@ class Search:
         self.default = Candidate(obeying(usual(self.fronts), self.ordered))
         self.tried: dict[Intent, Candidate] = {self.default.intent: self.default}
         self.done, self.begun = 0, monotonic()
+        self.stopped = False  # by whoever watches
 
     @property
     def share(self) -> float:
@@ -167,7 +168,8 @@ class Search:
             each.tries.append(found)
             self.begun = self.begun if self.done else monotonic()
             self.done += 1
-            if not self.watch(self) or self._spent() > self.budget.seconds:
+            self.stopped = not self.watch(self)
+            if self.stopped or self._spent() > self.budget.seconds:
                 return False
         return self.done < self.budget.rollouts
 
@@ -204,15 +206,15 @@ class Planner:
         return self.plan if self.made == _occasion(state, side) else None
 
     def ready(self, state: State, side: Side) -> Plan:
-        """The plan that is in force now, made if there is none."""
-        if self.in_force(state, side) is None:
-            occasion = _occasion(state, side)
-            luck = f"{self.seed} {occasion}"
-            search = Search(state, side, luck, self.budget, self.ordered, self.work, lambda told: self.watch(told))
-            self.plan, self.made = search.plan(), occasion
-            self.script.conduct = Conduct(self.plan.chosen.intent)
-        assert self.plan is not None
-        return self.plan
+        """The plan that is in force now, made if there is none; one that was stopped is not in force."""
+        if (plan := self.in_force(state, side)) is not None:
+            return plan
+        occasion = _occasion(state, side)
+        search = Search(state, side, f"{self.seed} {occasion}", self.budget, self.ordered, self.work, self.watch)
+        plan = search.plan()
+        self.plan, self.made = plan, None if search.stopped else occasion
+        self.script.conduct = Conduct(plan.chosen.intent)
+        return plan
 
 
 def _occasion(state: State, side: Side) -> Hashable:

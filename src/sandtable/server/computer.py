@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 from sandtable.core.flow import Ask
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.play.table import Player, imagined
@@ -17,7 +18,7 @@ from sandtable.players import ADVISER, player
 from sandtable.players.advice import advice
 from sandtable.players.hands import Hands
 from sandtable.players.orders import offer
-from sandtable.players.planner import Planner, Search
+from sandtable.players.planner import Plan, Planner, Search
 from sandtable.server import lookups, orders, wire
 from sandtable.server.games import Hosted
 from sandtable.server.refusals import NOT_STORED, Refusal
@@ -100,8 +101,8 @@ class Computers:
 
         if isinstance(thinker, Planner):
             await self._planned(thinker, state, ask.side, still, tell)
-            if not still():
-                game.planners.pop(seat, None)  # half a plan is none
+            if not still() or thinker.in_force(state, ask.side) is None:
+                _dismiss(game, seat, thinker)
                 return True
         async with self.room:
             action = await asyncio.to_thread(thinker.answer, state, ask)
@@ -120,10 +121,10 @@ class Computers:
             game.planners[seat] = game.chair(seat), found
         return found
 
-    async def _planned(self, planner: Planner, state: State, side: Side, still: Still, tell: Tell) -> None:
-        """The plan for this occasion is there, unless it is not wanted any more."""
-        if planner.in_force(state, side) is not None:
-            return
+    async def _planned(self, planner: Planner, state: State, side: Side, still: Still, tell: Tell) -> Plan:
+        """The plan for this occasion, as far as it is once it is not wanted any more."""
+        if (plan := planner.in_force(state, side)) is not None:
+            return plan
         loop, last = asyncio.get_running_loop(), time.monotonic()
 
         def watch(search: Search) -> bool:
@@ -133,11 +134,10 @@ class Computers:
                 loop.call_soon_threadsafe(tell, search.share)
             return still() and not self.closed
 
-        planner.watch = watch
         tell(0.0)
         async with self.planning:
-            if still():
-                await asyncio.to_thread(planner.ready, state, side)
+            planner.watch = watch  # not before: another at the seat may be waiting for its plan
+            return await asyncio.to_thread(planner.ready, state, side)
 
     async def advise(self, game: Hosted, seat: str, message: wire.AskPlan, still: Still, tell: Tell) -> wire.PlanSeen:
         """A plan for a person, and his answer under it; hints of the same turn follow it. What is stopped tells what
@@ -151,19 +151,24 @@ class Computers:
                 assert isinstance(found, Planner)
                 game.planners[seat], adviser = (game.chair(seat), found), found
         try:
-            await self._planned(adviser, state, ask.side, still, tell)
-        except asyncio.CancelledError:  # whoever asked has gone: half a plan is none
-            game.planners.pop(seat, None)
+            plan = await self._planned(adviser, state, ask.side, still, tell)
+        except asyncio.CancelledError:  # whoever asked has gone
+            _dismiss(game, seat, adviser)
             raise
         async with self.room:
-            return await asyncio.to_thread(_advised, game, adviser, state, ask, luck)
+            return await asyncio.to_thread(_advised, game, plan, state, ask, luck)
 
     async def _give_up(self, game: Hosted) -> None:
         said = "the computer player failed over this question: it is a bug. Take the seat over to go on."
         await game.announce(said)
 
 
-def _advised(game: Hosted, adviser: Planner, state: State, ask: Ask, luck: str) -> wire.PlanSeen:
-    plan = adviser.ready(state, ask.side)
-    hint = lookups.hint(state, ask, advice(state, ask, luck, adviser.script.conduct))
+def _dismiss(game: Hosted, seat: str, planner: Planner) -> None:
+    """Unless another plans there by now."""
+    if game.planners.get(seat, (None, None))[1] is planner:
+        del game.planners[seat]
+
+
+def _advised(game: Hosted, plan: Plan, state: State, ask: Ask, luck: str) -> wire.PlanSeen:
+    hint = lookups.hint(state, ask, advice(state, ask, luck, Conduct(plan.chosen.intent)))
     return orders.plan_seen(game.album.scenario, plan, hint)
