@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
 
@@ -130,17 +130,28 @@ def test_a_plan_is_told_in_words() -> None:
     assert told(usual(FRONTS), FRONTS, BOLDNESS) == "the usual plan"
 
 
+DESERT = "gew:north-africa-1941", "1", {"automatic_setup": True}
+TRIES = [Rollout(Side(0), Conduct(), Conduct(), luck) for luck in "ab"]
+
+
+def end(hands: Hands) -> None:
+    """As if somebody had killed them."""
+    assert hands.pool is not None
+    for process in list(hands.pool._processes.values()):
+        process.kill()
+
+
 def test_hands_find_what_one_finds_alone_and_others_take_over_from_those_that_were_ended() -> None:
-    state = start("gew:north-africa-1941", "1", {"automatic_setup": True}).state
-    tries = [Rollout(Side(0), Conduct(), Conduct(), luck) for luck in "ab"]
+    state = start(*DESERT).state
+    alone = [rolled(state, each) for each in TRIES]
     hands = Hands(1)
     try:
-        assert list(hands(state, tries)) == [rolled(state, each) for each in tries]
-        assert hands.over is not None
-        hands.over.set()  # as if somebody had killed them
-        with pytest.raises(BrokenProcessPool):
-            list(hands(state, tries * 50))
-        assert list(hands(state, tries[:1])) == [rolled(state, tries[0])]
+        found = hands(state, TRIES * 4)
+        assert [next(found), next(found)] == alone
+        first = hands.pool
+        end(hands)
+        assert list(found) == alone * 3
+        assert hands.pool is not first
     finally:
         hands.close()
 
@@ -154,3 +165,27 @@ def test_a_plan_that_is_sure_to_be_better_is_told_so() -> None:
         said.expects
         == "+0.0 points and +50 % of games won in 20 tries against the usual plan, to play as an Officer does"
     )
+
+
+def test_one_goes_on_alone_if_the_next_hands_are_ended_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, hands, broken = start(*DESERT).state, Hands(1), list[object]()
+
+    def breaks(*given: object) -> Iterator[Rolled]:
+        broken.append(given)
+        yield rolled(state, TRIES[0])
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(hands, "_rolled", breaks)
+    assert list(hands(state, [TRIES[0], TRIES[0], TRIES[1]])) == [rolled(state, TRIES[each]) for each in (0, 0, 1)]
+    assert len(broken) == 2
+
+
+@pytest.mark.usefixtures("offered")
+def test_closed_hands_roll_nothing_out_and_a_plan_that_lacks_them_is_not_kept() -> None:
+    hands, state = Hands(1), start("toy:ford", seed="1").state
+    hands.close()
+    assert list(hands(state, TRIES)) == []
+    assert hands.pool is None
+    planner = Planner("1", Budget(150), work=hands)
+    assert planner.ready(state, Side(0)).rollouts == 0
+    assert planner.in_force(state, Side(0)) is None

@@ -103,7 +103,7 @@ class Search:
         self.default = Candidate(obeying(usual(self.fronts), self.ordered))
         self.tried: dict[Intent, Candidate] = {self.default.intent: self.default}
         self.done, self.begun = 0, monotonic()
-        self.stopped = False  # by whoever watches
+        self.stopped = False  # by whoever watches or works
 
     @property
     def share(self) -> float:
@@ -163,7 +163,7 @@ class Search:
         """Each is tried so often in all; False if that was enough."""
         wanted = [(each, nth) for nth in range(often) for each in alive if nth >= len(each.tries)]
         wanted = wanted[: self.budget.rollouts - self.done]
-        rollouts = [self._rollout(each.intent, nth) for each, nth in wanted]
+        rollouts, due = [self._rollout(each.intent, nth) for each, nth in wanted], self.done + len(wanted)
         for (each, _), found in zip(wanted, self.work(self.state, rollouts), strict=False):
             each.tries.append(found)
             self.begun = self.begun if self.done else monotonic()
@@ -171,7 +171,8 @@ class Search:
             self.stopped = not self.watch(self)
             if self.stopped or self._spent() > self.budget.seconds:
                 return False
-        return self.done < self.budget.rollouts
+        self.stopped = self.done < due
+        return not self.stopped and self.done < self.budget.rollouts
 
     def _rollout(self, intent: Intent, nth: int) -> Rollout:
         return Rollout(self.side, Conduct(intent), self.enemies[nth % len(self.enemies)], f"{self.seed} {nth}")
