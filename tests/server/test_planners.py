@@ -14,12 +14,14 @@ import pytest
 import toy
 from planting import plant
 from sandtable.core.intents import Front, Order
-from sandtable.core.rules import Hex
+from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
 from sandtable.core.system import find_system
+from sandtable.play.session import start
+from sandtable.players.orders import offer
 from sandtable.players.planner import Planner
 from sandtable.players.rollouts import Rolled, Rollout
-from sandtable.server.orders import stored
+from sandtable.server.orders import in_force, stored
 from served import PATIENCE, Client, Made, Server, serving
 
 FRONTS = (Front("North", (Hex(1), Hex(2)), (Hex(3),)), Front("South", (Hex(4),), (Hex(5), Hex(6))))
@@ -347,3 +349,10 @@ def test_orders_are_stored_by_the_names_of_places() -> None:
     scenario = find_system("toy").load("ford")
     assert stored(scenario, ()) == ""
     assert '"boldness":1' in stored(scenario, (Order(efforts=(Hex(1),), boldness=1),))
+
+
+def test_stored_orders_of_another_shape_are_void() -> None:
+    offered = offer(start("toy:ford", seed="1").state, Side(0), "1")
+    assert in_force(offered, '[{"holds":[]},{"boldness":1}]') == (Order(), Order(boldness=1))
+    for text in ('[{"holds":3},{}]', '{"holds":[]}', '[{"holds":["nowhere"]},{}]', "[{}]"):
+        assert in_force(offered, text) == ()

@@ -39,10 +39,11 @@ def meant(scenario: Scenario, orders: Sequence[OrderGiven]) -> Intent:
 
 
 def in_force(offer: Offer, text: str) -> Intent:
-    """What was ordered once: a place need not be offered any more. Orders on fronts of older rules are void."""
+    """What was ordered once: a place need not be offered any more. Orders on fronts of older rules are void,
+    those of another shape too."""
     try:
         intent = meant(offer.scenario, read(text)) if text else ()
-    except BadInput:
+    except (BadInput, msgspec.ValidationError):
         return ()
     return intent if len(intent) == len(offer.fronts) else ()
 
