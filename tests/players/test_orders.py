@@ -42,6 +42,17 @@ def test_a_clause_may_name_its_front(offered: Offer) -> None:
     assert read_orders(offered, "bold; north: as it likes") == (USUAL, Order(boldness=1))
 
 
+def test_an_order_may_be_worded_as_plans_are_told_and_said_twice(offered: Offer) -> None:
+    first, second = name(offered, Hex(1)), name(offered, Hex(2))
+    wanted = (Order((Hex(1),)), USUAL)
+    assert read_orders(offered, f"Main effort {first}") == wanted
+    assert read_orders(offered, f"north: MAIN Effort {first}") == wanted
+    assert read_orders(offered, f"effort {first}; effort {first}") == wanted
+    assert read_orders(offered, f"effort {first}, {second}, {first}") == (Order((Hex(1), Hex(2))), USUAL)
+    said = offered.words((Order((Hex(1), Hex(2)), (Hex(3),)), USUAL))
+    assert read_orders(offered, said) == (Order((Hex(1), Hex(2)), (Hex(3),)), USUAL)
+
+
 def test_what_orders_nothing_is_no_order(offered: Offer) -> None:
     assert read_orders(offered, "as it likes") == ()
     assert offered.words(()) == ""

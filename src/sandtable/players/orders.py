@@ -114,9 +114,9 @@ def _front_of(offer: Offer, clause: str) -> tuple[Sequence[Front], str]:
 def _obeyed(offer: Offer, front: Front, order: Order, said: str) -> Order:
     verb, places = _places(offer, said)
     if verb == "effort":
-        return order._replace(efforts=(*order.efforts, *places))
+        return order._replace(efforts=tuple(dict.fromkeys((*order.efforts, *places))))
     if verb == "hold":
-        return order._replace(holds=(*order.holds, *places))
+        return order._replace(holds=tuple(dict.fromkeys((*order.holds, *places))))
     return USUAL if said.casefold() == FREE else order._replace(boldness=_boldness(offer, said))
 
 
@@ -126,11 +126,13 @@ def _offered(front: Front, verb: str) -> tuple[Hex, ...]:
 
 def _places(offer: Offer, clause: str) -> tuple[str, list[Hex]]:
     """`hold Cairo, Suez` as its verb and its places; no verb if it is about no place."""
-    verb, _, rest = clause.removeprefix("main ").partition(" ")
-    if verb.casefold() not in ("effort", "hold"):
-        return "", []
+    verb, _, rest = clause.partition(" ")
+    if verb.casefold() == "main":  # as plans are told
+        verb, _, rest = rest.lstrip().partition(" ")
     verb = verb.casefold()
-    return verb, [_place(offer, verb, name.strip()) for name in rest.split(",")]
+    if verb not in ("effort", "hold"):
+        return "", []
+    return verb, [_place(offer, verb, name.strip()) for name in rest.replace(" and ", ",").split(",")]
 
 
 def _place(offer: Offer, verb: str, name: str) -> Hex:
