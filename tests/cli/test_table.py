@@ -571,6 +571,12 @@ def test_an_order_to_a_computer_is_read_from_words_and_obeyed(desert: Table) -> 
     assert desert.sitting.computers[ALLIED].ordered == ()
 
 
+def test_a_computer_that_takes_no_orders_says_so(desert: Table) -> None:
+    desert.sitting.seat(ALLIED, "random")
+    said = desert.type("order", "order allied", "order allied bold")
+    assert said.count("order: Random moves takes no orders; these do: Recruit, Officer, Planner, Staff") == 2
+
+
 @pytest.mark.usefixtures("quick")
 def test_what_an_enemy_may_be_ordered_is_offered_as_whoever_asks_may_know_it(
     desert: Table, monkeypatch: pytest.MonkeyPatch

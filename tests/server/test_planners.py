@@ -313,6 +313,16 @@ def test_what_is_ordered_of_nothing_is_refused(server: Server, monkeypatch: pyte
         assert "nothing to order" in str(host.refused("order", side="blue", orders=[]))
 
 
+@pytest.mark.parametrize("name", ["random", "greedy-1", "greedy"])
+def test_players_that_do_as_they_like_take_no_orders(server: Server, name: str) -> None:
+    made = server.make("toy:ford", "person", "officer")
+    with made.sit("host") as host:
+        host.ask("seat", side="blue", player=name)
+        for asked in ("orders", "order"):
+            refused = host.refused(asked, side="blue", **({"orders": [{}, {}]} if asked == "order" else {}))
+            assert "takes no orders; these do: Recruit, Officer, Planner, Staff" in str(refused)
+
+
 def test_a_server_that_stops_thinks_no_more(tmp_path: Path) -> None:
     hands = Planted()
     with serving(tmp_path / "games.db") as server:

@@ -41,7 +41,7 @@ from sandtable.play.notation import (
 )
 from sandtable.play.session import Session
 from sandtable.play.table import computer_answer, imagined
-from sandtable.players import ADVISER, OPPONENT
+from sandtable.players import ADVISER, OPPONENT, why_no_orders
 from sandtable.players.advice import advice
 from sandtable.players.orders import FREE, offer, read_orders
 from sandtable.players.planner import Planner
@@ -454,6 +454,8 @@ def order(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
         name = session.scenario.spoken_sides[side]
         if side not in computers:
             raise BadInput(f"order: a person plays {name}")
+        if words and (free := why_no_orders(computers[side].name)):
+            raise BadInput(f"order: {free}")
         offered = offer(session.state, side, sitting.luck, [at.ask.side])  # who asks is told no more than he may know
         if len(words) > 1:
             ordered = read_orders(offered, " ".join(words[1:]))

@@ -42,6 +42,7 @@ class ComputerPlayer(NamedTuple):
     seated: Callable[[Seat], Player]
     title: str
     text: str
+    takes_orders: bool = True
 
 
 def _planner(budget: Budget) -> Callable[[Seat], Player]:
@@ -70,11 +71,13 @@ PLAYERS = {
         "Staff", "It plans as the Planner does, and weighs more of it. It thinks up to a minute a turn.",
     ),
     "random": ComputerPlayer(
-        lambda seat: Randomly(seat.seed), "Random moves", "It does anything legal, and nothing on purpose."
+        lambda seat: Randomly(seat.seed),
+        "Random moves", "It does anything legal, and nothing on purpose.", takes_orders=False,
     ),
     "greedy-1": ComputerPlayer(
         lambda seat: Greedy(seat.seed, FIRST),
         "Greedy of 0.3.0", "It takes what promises most, one step ahead, as the computer of release 0.3.0 did.",
+        takes_orders=False,
     ),
 }  # fmt: skip
 FORMERLY = {"greedy": "greedy-1"}  # as games and commands of older releases call them
@@ -87,3 +90,10 @@ def player(name: str, seed: str, ordered: Intent = (), work: Work = alone, waite
     if name not in PLAYERS:
         raise BadInput(f"no player is called {name}; there are human, {', '.join(PLAYERS)}")
     return PLAYERS[name].seated(Seat(seed, ordered, work, waited_for))
+
+
+def why_no_orders(name: str) -> str:
+    """Why a player is given none; nothing, if it does as it is told."""
+    found = PLAYERS[FORMERLY.get(name, name)]
+    obedient = ", ".join(each.title for each in PLAYERS.values() if each.takes_orders)
+    return "" if found.takes_orders else f"{found.title} takes no orders; these do: {obedient}"

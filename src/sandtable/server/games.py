@@ -20,6 +20,7 @@ from sandtable.play.positions import position_text
 from sandtable.play.record import Snapshot
 from sandtable.play.session import EVERY, Session
 from sandtable.play.words import words_of
+from sandtable.players import why_no_orders
 from sandtable.players.orders import offer
 from sandtable.server import documents, orders, wire
 from sandtable.server.links import HOST, Key
@@ -301,6 +302,8 @@ class Hosted(Room):
         seat = self._disposed(by, side)
         if seat.player == PERSON:
             raise Refusal(NOT_YOURS, f"a person plays {self.called(side)}: orders are for computers")
+        if why := why_no_orders(seat.player):
+            raise Refusal(NOT_YOURS, why)
         return seat
 
     def _others(self, by: str, side: str) -> list[Side]:
