@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from signal import SIGINT, getsignal, raise_signal
+from time import sleep
 
 import pytest
 from rich.console import Console
@@ -27,6 +28,7 @@ from sandtable.play.record import Record
 from sandtable.play.session import start
 from sandtable.players import PLAYERS, Seat, player
 from sandtable.players.planner import Budget, Planner, alone
+from sandtable.players.rollouts import Rolled, Rollout
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import AXIS as AXIS_POWER
 
@@ -525,6 +527,13 @@ def _hurried(seat: Seat) -> Planner:
     return Planner(seat.seed, Budget(6), seat.ordered, alone)
 
 
+def _slowly(state: State, rollouts: Sequence[Rollout]) -> Iterator[Rolled]:
+    """So that the line is drawn meanwhile."""
+    for each in alone(state, rollouts):
+        sleep(0.05)
+        yield each
+
+
 @pytest.mark.usefixtures("quick")
 def test_a_plan_is_told_in_words_with_what_else_was_weighed_and_the_answer_now(desert: Table) -> None:
     said = desert.type("plan")
@@ -601,6 +610,7 @@ def test_the_line_that_tells_how_far_a_plan_is_leaves_nothing_behind(desert: Tab
     assert "plans" not in quiet
     screen = Console(file=io.StringIO(), width=100, force_terminal=True)
     planner = _hurried(Seat("1"))
+    planner.work = _slowly
     with thinking(screen, {AXIS: planner}):
         planner.ready(desert.session.state, AXIS)
     assert isinstance(screen.file, io.StringIO)
