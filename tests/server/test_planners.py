@@ -148,7 +148,7 @@ def test_a_plan_for_a_person_is_told_in_words_with_the_answer_under_it(server: S
         n = red.known["n"]
         plan = red.look("plan", n=n)
         assert plan["plan"].startswith("North: main effort 0")
-        assert plan["expects"].startswith("expected +")
+        assert plan["expects"].startswith("+")
         assert plan["others"]
         assert plan["hint"]["picked"]
         assert [said for said in red.heard if said["type"] == "planning"]
