@@ -14,9 +14,9 @@ from sandtable.systems.ocs.counsel import promising
 from sandtable.systems.ocs.counsel.fronts import BOLDNESS, occasion
 from sandtable.systems.ocs.counsel.habits import least
 from sandtable.systems.ocs.counsel.movement import guards, marches, movers, plans
-from sandtable.systems.ocs.counsel.prizes import aims, bound, headed
+from sandtable.systems.ocs.counsel.prizes import aims, bound, headed, no_reply
 from sandtable.systems.ocs.s02_sequence import Game
-from sandtable.systems.ocs.state import MOVEMENT, OcsState
+from sandtable.systems.ocs.state import FIRST, MOVEMENT, TURN, OcsState
 from sandtable.systems.ocs.system import OCS
 from systems.ocs.field import ALLIED, AXIS, field
 
@@ -123,6 +123,15 @@ def test_fronts_stay_as_many_and_offer_what_may_be_ordered(scenario: str) -> Non
             assert len(front.efforts) <= 6
             assert len(front.holds) <= 4
             assert len(set(front.efforts)) == len(front.efforts)
+
+
+def test_fronts_are_offered_when_the_enemy_has_no_reply_left() -> None:
+    state = desert()
+    state.clock[TURN], state.clock[FIRST] = len(state.theatre.dates), AXIS
+    state.forget()
+    assert no_reply(state, ALLIED)
+    (front,) = OCS.counsel.fronts(state, ALLIED)
+    assert front.holds
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -68,7 +68,7 @@ def _efforts(state: OcsState, side: Side) -> Iterator[Hex]:
 def _holds(state: OcsState, side: Side) -> Sequence[Hex]:
     """What is to be guarded and has the enemy near, that first which lacks most."""
     points, near, missing = guarded(state, side, SCRIPT), nearest_enemy(state, side), lacking(state, side, SCRIPT)
-    return sorted(points, key=lambda hex: (-points[hex] / (1 + near[hex]), -missing[hex], hex))[:HOLDS]
+    return sorted(points, key=lambda hex: (-points[hex] / (1 + near[hex]), -missing.get(hex, 0.0), hex))[:HOLDS]
 
 
 def occasion(state: OcsState) -> Hashable:
