@@ -181,11 +181,23 @@ def test_one_goes_on_alone_if_the_next_hands_are_ended_too(monkeypatch: pytest.M
 
 
 @pytest.mark.usefixtures("offered")
-def test_closed_hands_roll_nothing_out_and_a_plan_that_lacks_them_is_not_kept() -> None:
+def test_closed_hands_roll_nothing_out_and_who_plans_keeps_to_the_usual() -> None:
     hands, state = Hands(1), start("toy:ford", seed="1").state
     hands.close()
     assert list(hands(state, TRIES)) == []
     assert hands.pool is None
     planner = Planner("1", Budget(150), work=hands)
     assert planner.ready(state, Side(0)).rollouts == 0
+    assert planner.script.conduct.intent == usual(FRONTS)
+
+
+@pytest.mark.usefixtures("offered")
+def test_a_plan_that_was_stopped_is_carried_out_until_it_is_forgotten() -> None:
+    state = start("toy:ford", seed="1").state
+    planner = Planner("1", Budget(150), work=one_is_better(2.0))  # type: ignore[arg-type]
+    planner.watch = lambda search: search.done < 100
+    plan = planner.ready(state, Side(0))
+    assert plan.rollouts == 100
+    assert planner.ready(state, Side(0)) is plan
+    planner.forget()
     assert planner.in_force(state, Side(0)) is None

@@ -103,7 +103,6 @@ class Search:
         self.default = Candidate(obeying(usual(self.fronts), self.ordered))
         self.tried: dict[Intent, Candidate] = {self.default.intent: self.default}
         self.done, self.begun = 0, monotonic()
-        self.stopped = False  # by whoever watches or works
 
     @property
     def share(self) -> float:
@@ -168,11 +167,9 @@ class Search:
             each.tries.append(found)
             self.begun = self.begun if self.done else monotonic()
             self.done += 1
-            self.stopped = not self.watch(self)
-            if self.stopped or self._spent() > self.budget.seconds:
+            if not self.watch(self) or self._spent() > self.budget.seconds:
                 return False
-        self.stopped = self.done < due
-        return not self.stopped and self.done < self.budget.rollouts
+        return self.done == due < self.budget.rollouts  # who works may have stopped
 
     def _rollout(self, intent: Intent, nth: int) -> Rollout:
         return Rollout(self.side, Conduct(intent), self.enemies[nth % len(self.enemies)], f"{self.seed} {nth}")
@@ -207,15 +204,19 @@ class Planner:
         return self.plan if self.made == _occasion(state, side) else None
 
     def ready(self, state: State, side: Side) -> Plan:
-        """The plan that is in force now, made if there is none; one that was stopped is not in force."""
+        """The plan that is in force now, made if there is none."""
         if (plan := self.in_force(state, side)) is not None:
             return plan
         occasion = _occasion(state, side)
         search = Search(state, side, f"{self.seed} {occasion}", self.budget, self.ordered, self.work, self.watch)
         plan = search.plan()
-        self.plan, self.made = plan, None if search.stopped else occasion
+        self.plan, self.made = plan, occasion
         self.script.conduct = Conduct(plan.chosen.intent)
         return plan
+
+    def forget(self) -> None:
+        """The plan is in force no more."""
+        self.plan = self.made = None
 
 
 def _occasion(state: State, side: Side) -> Hashable:

@@ -122,22 +122,29 @@ class Computers:
         return found
 
     async def _planned(self, planner: Planner, state: State, side: Side, still: Still, tell: Tell) -> Plan:
-        """The plan for this occasion, as far as it is once it is not wanted any more."""
+        """The plan for this occasion, as far as it is once it is not wanted any more: then it is not kept."""
         if (plan := planner.in_force(state, side)) is not None:
             return plan
-        loop, last = asyncio.get_running_loop(), time.monotonic()
+        loop, last, stopped = asyncio.get_running_loop(), time.monotonic(), False
 
         def watch(search: Search) -> bool:
-            nonlocal last
+            nonlocal last, stopped
             if time.monotonic() - last > TOLD:
                 last = time.monotonic()
                 loop.call_soon_threadsafe(tell, search.share)
-            return still() and not self.closed
+            stopped = self.closed or not still()
+            return not stopped
+
+        def made() -> Plan:
+            plan = planner.ready(state, side)
+            if stopped:
+                planner.forget()
+            return plan
 
         tell(0.0)
         async with self.planning:
             planner.watch = watch  # not before: another at the seat may be waiting for its plan
-            return await asyncio.to_thread(planner.ready, state, side)
+            return await asyncio.to_thread(made)
 
     async def advise(self, game: Hosted, seat: str, message: wire.AskPlan, still: Still, tell: Tell) -> wire.PlanSeen:
         """A plan for a person, and his answer under it; hints of the same turn follow it. What is stopped tells what
