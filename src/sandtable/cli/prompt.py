@@ -101,7 +101,7 @@ def choices(session: Session, ask: Ask, draft: Draft) -> list[Choice]:
     for pick in some_picks(session.state, ask.form, draft):
         said, hint = tuple(about(pick)), hints.get(pick, "")
         if slot.kind == GROUP and (spoken := session.system.lens.group(session.scenario, name(pick))):
-            said = (f"{spoken}: {said[0]}", *said[1:])
+            said = (f"{words(session.scenario, spoken)}: {said[0]}", *said[1:])
         if undone and isinstance(ask.form, Menu) and pick == ask.form.ends:
             said = (undone,)
         found.append(Choice(name(pick), said, "" if hint in said else hint))  # what is said is not said again

@@ -217,7 +217,7 @@ class Lens(Generic[S]):
     told after it."""
     condition: Callable[[Scenario, Seen], Text] = _no_words
     """A counter's state in words, `not operational`; silent: nothing is to be said."""
-    group: Callable[[Scenario, str], str] = _no_words
+    group: Callable[[Scenario, str], Text] = _no_words
     """What a group that is no stack is called, by the word it is written with; silent: as it is written."""
     hints: Callable[[S, Ask, Draft], Mapping[Pick, str]] = _no_entries
     """A few letters for picks of the slot now asked, movement left, a price; silent: nothing is written."""
@@ -257,7 +257,7 @@ class Foresight(Generic[S]):
     meanings: Callable[[S], Mapping[str, str]] = chart_meanings
     """What the results of the roll a state waits for do, in words; silent: as the chart in play tells, which will do
     unless it serves several purposes."""
-    roll_told: Callable[[S, Any], str] = _no_words
+    roll_told: Callable[[S, Any], Text] = _no_words
     """What the dice a state waits for come to when they read this, where rules add to them; silent: what they read."""
     on_the_way: Callable[[S], bool] = _no
     """Is the roll a state waits for only on the way to the one that an action is about: an air combat over a ground

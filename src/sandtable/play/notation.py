@@ -14,7 +14,7 @@ from sandtable.core.numbers import Numbers, read_number
 from sandtable.core.rules import Hex, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
-from sandtable.play.explain import reason, reasons
+from sandtable.play.explain import reason, reasons, words
 
 Named = Sequence[tuple[Pick, list[str]]]  # picks, and all that each is called
 
@@ -175,7 +175,7 @@ def _named_groups(state: State, form: Form, draft: Draft, offered: Iterable[Pick
     picks = list(offered)
     for pick, name in zip(picks, pick_names(state, form, draft, picks), strict=True):
         alone = [counters.names[pick[0]]] if pick != DONE and len(pick) == 1 else []
-        yield pick, [name, *filter(None, (spoken(scenario, name),)), *places.get(name, ()), *alone]
+        yield pick, [name, *filter(None, (words(scenario, spoken(scenario, name)),)), *places.get(name, ()), *alone]
 
 
 def _seen_at(state: State, text: str) -> Group:

@@ -315,7 +315,8 @@ class Session:
         self.rolls += 1
         self.marks.clear()  # nothing is undone past a roll
         self._enter(Rolled(str(wait.dice), reading, what))
-        rule, told = self.state.stack[-1].rule, self.system.foresight.roll_told(self.state, reading)
+        rule = self.state.stack[-1].rule
+        told = explain.words(self.scenario, self.system.foresight.roll_told(self.state, reading))
         self.state.note("rolled", rule, dice=str(wait.dice), reads=reading, purpose=what, told=told)
         answer(self.state, reading)
 

@@ -15,6 +15,7 @@ from sandtable.core.state import State
 from sandtable.play import whynot
 from sandtable.play.drafts import Drafts
 from sandtable.play.explain import question as asked
+from sandtable.play.explain import words
 from sandtable.play.notation import pick_names, some_picks
 from sandtable.server.documents import Album, Sight, reasons
 from sandtable.server.wire import NumberRange, NumbersOffered, Opening, Pick, Question, Reasons
@@ -121,7 +122,7 @@ def _group(album: Album, sight: Sight, found: AnyPick, id: str, hint: str) -> Pi
     elif len(found) == 1 or (id not in units and "+" in id):
         name = ", ".join(album.scenario.spoken_unit(unit) for unit in found)
     else:
-        name = album.system.lens.group(album.scenario, id) or _in_words(album, id)
+        name = words(album.scenario, album.system.lens.group(album.scenario, id)) or _in_words(album, id)
     known = [unit for unit in units if unit in sight.view.units]
     return Pick(id, name, hint, places.pop() if len(places) == 1 else UNSET, units=known)
 

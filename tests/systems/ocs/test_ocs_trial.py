@@ -206,7 +206,7 @@ def test_12_5_formations_are_called_as_on_the_counters() -> None:
     assert meant(state, form, draft, "7 Armd") == form.groups(state, draft)["7_armd"]
     lens = session.system.lens
     assert lens.group(session.scenario, "afrika") == "Afrika"  # no counter prints it
-    assert lens.group(session.scenario, "7_armd@hq_25.7") == "7 Armd, by the HQ in 25.7"
+    assert words(session.scenario, lens.group(session.scenario, "7_armd@hq_25.7")) == "7 Armd, by the HQ in 25.7"
     assert lens.group(session.scenario, "25.7") == ""
     card = {each.label: each.text for each in lens.about_unit(state, ALLIED, session.scenario.unit("7_h"))}
     assert card["Counter"] == "british line, 7 Armd"

@@ -11,7 +11,7 @@ from sandtable.core.flow import Ask, run
 from sandtable.core.groups import Group, stacks
 from sandtable.core.lens import Aftermath, Sequel, Stance
 from sandtable.core.rules import Breakdown, Hex, Side
-from sandtable.core.sentences import say
+from sandtable.core.sentences import Text, joined, say
 from sandtable.core.sequence import END, Segment
 from sandtable.systems.ocs import s09_forecast, s10_forecast, s14_forecast, s18_forecast
 from sandtable.systems.ocs.figures import tokens
@@ -46,20 +46,20 @@ def meanings(state: OcsState) -> Mapping[str, str]:
     return state.scenario.charts[chart[0]].meaning if chart else found
 
 
-def roll_told(state: OcsState, reading: Any) -> str:
+def roll_told(state: OcsState, reading: Any) -> Text:
     told = (part.roll_told(state, reading) for part in PARTS)
     return next(filter(None, told), "") or supply_told(state, reading)
 
 
-def supply_told(state: OcsState, reading: Any) -> str:
+def supply_told(state: OcsState, reading: Any) -> Text:
     """13.6 How much supply comes by a roll: `7 SP, and 1 SP for 8.19 Tobruk`."""
     frame = state.stack[-1]
     table = state.theatre.deliveries[frame.side] if isinstance(frame, DeliverSupply) else None
     if table is None:
         return ""
     beside = table.beside(table.tokens(reading))
-    others = [f"{tokens(number)} for {state.scenario.spoken_place(hex)}" for hex, number in beside.items()]
-    return ", and ".join([tokens(table.tokens(reading)), *others])
+    others = [say("{number} for {hex}", tokens(number), hex) for hex, number in beside.items()]
+    return joined([tokens(table.tokens(reading)), *others], ", and ")
 
 
 def on_the_way(state: OcsState) -> bool:

@@ -360,14 +360,14 @@ def condition(scenario: Scenario, seen: Seen) -> Text:
     return joined(said)
 
 
-def group(scenario: Scenario, name: str) -> str:
+def group(scenario: Scenario, name: str) -> Text:
     """12.5 A formation, or the part of it that shares a dump or an HQ: `7 Armd, by the dump in 27.7`."""
     formation, at, place = name.partition("@")
     spoken: str = scenario.extra.formation_names.get(formation, "")
     if not spoken or not at:
         return spoken
     by = "HQ" if place.startswith(BY_HQ) else "dump"
-    return f"{spoken}, by the {by} in {scenario.spoken_place(scenario.place(place.removeprefix(BY_HQ)))}"
+    return say("{formation}, by the {by_what} in {hex}", spoken, by, scenario.place(place.removeprefix(BY_HQ)))
 
 
 # ------------------------------------------------------------------------------------------------ beside the map
