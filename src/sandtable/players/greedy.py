@@ -12,7 +12,7 @@ from sandtable.core.intents import FIRST, Conduct
 from sandtable.core.parts import Counsel
 from sandtable.core.rules import Side
 from sandtable.core.state import State
-from sandtable.players.randomly import answer_randomly
+from sandtable.players.randomly import answer_randomly, fall
 
 TRIES = 10  # answers tried where the system recommends none, beside ending a segment
 FAR = 40  # questions and rolls followed at most before a position is judged
@@ -69,8 +69,7 @@ class Greedy:
             elif exact:
                 return self.averaged(state, side, depth, wait)
             else:
-                readings, ways = list(wait.dice.ways), list(wait.dice.ways.values())
-                answer(state, self.rng.choices(readings, ways)[0])
+                answer(state, fall(wait, self.rng))
         return worth(state, side, self.conduct)
 
     def averaged(self, state: State, side: Side, depth: int, roll: Roll) -> float:

@@ -12,6 +12,7 @@ from sandtable.core.parts import Counsel, Standing
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.players.greedy import Greedy
+from sandtable.players.randomly import fall
 
 VICTORY = 10.0  # points that a won game counts beside its margin
 
@@ -49,7 +50,7 @@ def rolled(state: State, rollout: Rollout) -> Rolled:
     scripts[side] = Greedy(f"{rollout.luck} {side}", rollout.ours)
     while not isinstance(wait := run(branch), Over):
         if isinstance(wait, Roll):
-            answer(branch, dice.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
+            answer(branch, fall(wait, dice))
         elif last is not None and standing.turns_played(branch) >= last:
             return Rolled(counsel.worth(branch, side, SCRIPT) / counsel.point)
         else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from sandtable.core.decisions import Action, Form
-from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
+from sandtable.core.flow import Ask, Procedure, answer, run
 from sandtable.core.intents import SCRIPT
 from sandtable.core.parts import guessed_from_view
 from sandtable.core.rules import Side
@@ -26,6 +26,7 @@ from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.s33_setup import PLACE
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, BELLIGERENTS, SIDE_OF_POWER
+from systems.gew.asked import asked
 
 if TYPE_CHECKING:
     from systems.gew.conftest import Battlefield
@@ -68,23 +69,17 @@ def test_whatever_is_recommended_is_legal(names: tuple[str, str]) -> None:
 @pytest.mark.parametrize("game", ["campaign", "barbarossa", "north-africa-1941"])
 def test_what_is_vouched_for_is_legal_wherever_random_play_leads(game: str) -> None:
     """On the way nobody checks it: with all options, some answers at random, then some as recommended."""
-    session, rng, asked = start(f"gew:{game}", "1", {each.name: True for each in OPTIONS}), Random(1), set[Form]()
+    session, rng, met = start(f"gew:{game}", "1", {each.name: True for each in OPTIONS}), Random(1), set[Form]()
     state = session.state
     assert isinstance(state, GewState)
-    for nth in range(900):
-        wait = run(state)
-        if isinstance(wait, Over):
-            break
-        if isinstance(wait, Roll):
-            answer(state, rng.choice(list(wait.dice.ways)))
-            continue
+    for nth, wait in asked(state, rng, 900):
         found = list(promising(state, wait))
         for action in found if vouched(state, wait) else ():
             assert not wait.form.check(state, action), (wait.form.name, action)
-        asked |= {wait.form} if found else set()
+        met |= {wait.form} if found else set()
         recommended = found and nth % 60 >= 20 and not wait.form.check(state, found[0])
         answer(state, found[0] if recommended else wait.form.draw(state, rng))
-    assert len(asked) > 7
+    assert len(met) > 7
 
 
 @pytest.mark.parametrize("game", ["campaign", "barbarossa"])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from sandtable.core.flow import Ask, Over, Roll, answer, run
+from sandtable.core.flow import Ask, answer, run
 from sandtable.core.intents import SCRIPT, Conduct, Order
 from sandtable.core.rules import Hex, Side
 from sandtable.play.session import start
@@ -18,6 +18,7 @@ from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
+from systems.gew.asked import asked
 from systems.gew.test_gew_blunders import DESERT, RUSSIA, moved, position, where
 from twins import twin_of
 
@@ -101,13 +102,7 @@ def test_what_is_promising_is_legal_under_any_intent(game: str) -> None:
     """Wherever some answers at random and some as recommended lead, with narrow sight and without."""
     rng = Random(2)
     state = cast(GewState, start(f"gew:{game}", "2", {"automatic_setup": True}).state)
-    for nth in range(700):
-        wait = run(state)
-        if isinstance(wait, Over):
-            break
-        if isinstance(wait, Roll):
-            answer(state, rng.choice(list(wait.dice.ways)))
-            continue
+    for nth, wait in asked(state, rng, 700):
         conduct = Conduct(drawn(state, wait.side, rng), narrow=rng.random() < 0.2)
         found = list(promising(state, wait, conduct))
         for action in found if vouched(state, wait) else ():
@@ -135,13 +130,7 @@ def drawn(state: GewState, side: Side, rng: Random) -> tuple[Order, ...]:
 def test_there_are_always_as_many_fronts(game: str) -> None:
     rng, seen = Random(3), set[tuple[int, ...]]()
     state = cast(GewState, start(f"gew:{game}", "3", {"automatic_setup": True}).state)
-    for _ in range(600):
-        wait = run(state)
-        if isinstance(wait, Over):
-            break
-        if isinstance(wait, Roll):
-            answer(state, rng.choice(list(wait.dice.ways)))
-            continue
+    for _, wait in asked(state, rng, 600):
         if wait.form is MOVE:
             both = [fronts(state, side) for side in (AXIS_SIDE, ALLIED_SIDE)]
             seen.add(tuple(map(len, both)))
