@@ -3,8 +3,8 @@ its own by the family, out of the same reader."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TypedDict, TypeVar
@@ -14,6 +14,7 @@ from sandtable.core.counters import Counters
 from sandtable.core.datafile import Reader
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, UnitId
+from sandtable.core.system import TRIED
 
 HEAD = "title* cite* text* lesson"
 S = TypeVar("S", bound="SetUp")
@@ -37,6 +38,7 @@ class SetUp:
     text: str
     lesson: bool  # the position of a lesson, not offered for play
     at: Mapping[UnitId, Hex]  # who is placed before anybody chooses
+    before: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by version of the rules: numbers then
 
 
 class SetUpFile(Reader):
@@ -52,6 +54,15 @@ class SetUpFile(Reader):
 
     def head(self) -> Head:
         return Head(id=self.path.stem, title=self.word("title"), text=self.word("text"), lesson=self.flag("lesson"))
+
+    def before(self, numbers: Collection[str]) -> dict[str, dict[str, int]]:
+        """[before] By version of the rules, the numbers that were others then."""
+        for rules, said in self.part("before"):
+            self.all(numbers, list(said), "before", rules)
+        return {
+            rules: {name: self.whole(number, "before", rules) for name, number in said.items()}
+            for rules, said in self.part("before")
+        }
 
     def unit(self, id: object, *where: str | int, again: bool = False) -> UnitId:
         """A counter, named once unless `again`."""
@@ -92,3 +103,20 @@ class SetUpFile(Reader):
 def read_all(folder: Path, read: Callable[[Path], S]) -> dict[str, S]:
     """Every set-up of a folder, by the name of its file."""
     return {path.stem: read(path) for path in sorted(folder.glob("*.toml"))}
+
+
+def numbers_said(name: str, known: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """The numbers in a scenario's name that are others than its own, to try it out with them, not read yet:
+    `poland-1939@poland_will=9`."""
+    for said in filter(None, name.partition(TRIED)[2].split(",")):
+        word, _, number = said.partition("=")
+        if word not in known:
+            raise BadInput(f"{name}: {word} is no number of it; it has {', '.join(known)}")
+        yield word, number
+
+
+def whole_number(name: str, word: str, number: str, least: int, most: int) -> int:
+    """One of them."""
+    if not number.removeprefix("-").isdecimal() or not least <= int(number) <= most:
+        raise BadInput(f"{name}: {word} is a whole number from {least} to {most}")
+    return int(number)

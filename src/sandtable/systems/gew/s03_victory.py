@@ -11,7 +11,7 @@ from sandtable.core.rules import Breakdown, Hex, Side, Term
 from sandtable.core.state import kept_in
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.o41_surrender import surrender
-from sandtable.systems.gew.options import O41_SURRENDER, OPEN_DISPLAYS
+from sandtable.systems.gew.options import EVEN, O41_SURRENDER, OPEN_DISPLAYS
 from sandtable.systems.gew.s06_control import controlled, side_controls
 from sandtable.systems.gew.s06_fog import open_flags
 from sandtable.systems.gew.state import AVG_MOBILIZED, MARKERS, POWERS_OF_SIDE, USMC_MOBILIZED, GewState
@@ -107,7 +107,9 @@ OPTIONAL_UNITS = (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED))  # 3.3 lines
 
 def victory_points(state: GewState, side: Side) -> Breakdown:
     """3.3 A side's points, hex by hex; in a shorter scenario those of its own list."""
-    return _scored(state, side, state.flags) if state.setup.victory is None else Breakdown(_listed(state, side))
+    if state.setup.victory is not None:
+        return Breakdown([*_listed(state, side), *handicap(state, side)])
+    return _scored(state, side, state.flags)
 
 
 def points_seen(state: GewState, side: Side, looking: Side | None) -> Breakdown:
@@ -136,7 +138,9 @@ def _scored(state: GewState, side: Side, flags: Sequence[int]) -> Breakdown:
     """A line of the list for each hex a side controls, and what the optional units cost."""
     ours = union(*(controlled(state, power) for power in POWERS_OF_SIDE[side]))
     costly = tuple(id for id, flag in OPTIONAL_UNITS if side == ALLIED_SIDE and flags[flag])
-    return _counted(state.scenario, side, ours, costly)
+    counted = _counted(state.scenario, side, ours, costly)
+    given = handicap(state, side)
+    return Breakdown([*counted, *given]) if given else counted
 
 
 @lru_cache(maxsize=1 << 10)
@@ -157,6 +161,14 @@ def _listed(state: GewState, side: Side) -> Iterator[Term]:
     for place, points in state.setup.victory.points[side].items():
         if side_controls(state, side, place):
             yield Term(state.scenario.board.places_in(place)[0].name, points, "33.0", SIDES[side])
+
+
+def handicap(state: GewState, side: Side) -> tuple[Term, ...]:
+    """The house's own: what a side is given, so that the game is even between equals."""
+    setup = state.setup
+    given = (setup.even if setup.even is not None and state.option(EVEN) else setup.handicap)[side]
+    rule = "3.2" if setup.victory is None else "33.0"
+    return (Term("given to make the game even", given, rule, SIDES[side]),) if given else ()
 
 
 def holds(state: GewState, side: Side, places: Bits) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,8 @@ from typing import NamedTuple
 from sandtable.core.bits import Bits
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.setups import SetUp as Beginning
-from sandtable.core.setups import SetUpFile, read_all
+from sandtable.core.setups import SetUpFile, numbers_said, read_all, whole_number
+from sandtable.core.system import TRIED
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.theatre import (
     FOLDER,
@@ -30,10 +31,12 @@ from sandtable.systems.gew.theatre import (
 )
 from sandtable.systems.gew.theatre_loading import theatre
 
+MOST = 200  # of a number that a name tells
 PHASES = ("events", "crisis", "neutrals", "asw", "anti_convoy", "partisan_support")
 KEYS = (
     "turns* initiative* crisis* rest* builds skip no_neutral_check window standing mp* "
-    "income control* fortifications depots areas at* free pick choose optional not_operational automatic* victory"
+    "income control* fortifications depots areas at* free pick choose optional not_operational automatic* victory "
+    "handicap even before"
 )
 
 
@@ -68,6 +71,10 @@ class Victory(NamedTuple):
     draw_within: int
 
 
+Handicap = tuple[int, int]  # points given to each side
+DRAW_WITHIN = "draw_within"
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SetUp(Beginning):
     """33.0 How a game of GEW begins."""
@@ -93,6 +100,22 @@ class SetUp(Beginning):
     not_operational: frozenset[UnitId]
     automatic: Mapping[UnitId, Hex]
     victory: Victory | None  # None: 3.0
+    handicap: Handicap  # points that make it even between equals
+    even: Handicap | None  # the same as an option, where the rulebook gives none
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """What a name may tell otherwise, to try a scenario out: the points given to each side, and in a shorter one
+        by how many it may be ahead in a draw."""
+        shorter = {} if self.victory is None else {DRAW_WITHIN: self.victory.draw_within}
+        return {f"{side}_handicap": given for side, given in zip(SIDES, self.handicap, strict=True)} | shorter
+
+    def told(self, said: Mapping[str, int]) -> SetUp:
+        """The same with other numbers."""
+        numbers = {**self.numbers, **said}
+        axis, allied = (numbers[f"{side}_handicap"] for side in SIDES)
+        victory = self.victory and self.victory._replace(draw_within=numbers[DRAW_WITHIN])
+        return replace(self, handicap=(axis, allied), victory=victory)
 
 
 @cache
@@ -100,6 +123,18 @@ def setups() -> Mapping[str, SetUp]:
     """Every set-up of the game, by the name of its file."""
     found = read_all(FOLDER / "scenarios", lambda path: read_setup(theatre(), path))
     return dict(sorted(found.items(), key=lambda each: each[0] != "campaign"))
+
+
+@cache
+def setup_of(name: str) -> SetUp:
+    """Of a scenario, with the numbers that its name tells: `barbarossa@axis_handicap=2`."""
+    return setups()[name.partition(TRIED)[0]].told(tried(name))
+
+
+def tried(name: str) -> dict[str, int]:
+    """The numbers in a scenario's name that are others than the house's."""
+    said = numbers_said(name, setups()[name.partition(TRIED)[0]].numbers)
+    return {word: whole_number(name, word, number, 0, MOST) for word, number in said}
 
 
 def read_setup(table: Theatre, path: Path) -> SetUp:
@@ -127,7 +162,7 @@ class PlanFile(SetUpFile):
             at |= {unit: self.reinforcements(unit) for unit in others}
         automatic = dict(self._automatic(free, pick))
         self._check_stacks(at, automatic)
-        return SetUp(
+        found = SetUp(
             **self.head(), turns=(first, last),
             initiative=Side(self.one(SIDES, data["initiative"], "initiative")), crisis=self.number("crisis"),
             builds=self.flag("builds", True), skip=frozenset(self._skip()),
@@ -139,8 +174,10 @@ class PlanFile(SetUpFile):
             choose=tuple(self._choose()), optional=optional,
             out=frozenset(others if rest else ()),
             not_operational=frozenset(self.units("not_operational")),
-            automatic=automatic, victory=self._victory(),
+            automatic=automatic, victory=self._victory(), handicap=self._handicap("handicap") or (0, 0),
+            even=self._handicap("even"),
         )  # fmt: skip
+        return replace(found, before=self.before(found.numbers))
 
     # ------------------------------------------------------------------ words
 
@@ -257,6 +294,13 @@ class PlanFile(SetUpFile):
             {self.hex(name, "victory", side): int(points) for name, points in said[side].items()} for side in SIDES
         )
         return Victory((axis, allied), int(said["draw_within"]))
+
+    def _handicap(self, key: str) -> Handicap | None:
+        if not (said := self.table(key)):
+            return None
+        self.only(said, " ".join(SIDES), key)
+        axis, allied = (self.whole(said.get(side, 0), key, side) for side in SIDES)
+        return axis, allied
 
     # ------------------------------------------------------------------ the ready-made placing
 

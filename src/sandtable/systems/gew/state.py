@@ -17,7 +17,7 @@ from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, Position, kept_in
 from sandtable.systems.gew.options import OPEN_DISPLAYS
-from sandtable.systems.gew.setups import SetUp, setups
+from sandtable.systems.gew.setups import SetUp, setup_of
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS,
@@ -185,7 +185,7 @@ class GewState(Position):
     @property
     def setup(self) -> SetUp:
         """33.0 The scenario's file: the hexes in play, what is skipped, fixed incomes and so on."""
-        return setups()[self.scenario.name]
+        return setup_of(self.scenario.name)
 
     @property
     def turn(self) -> int:

@@ -11,7 +11,7 @@ from random import Random
 from sandtable.core.changes import Options, switched
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.rules import Side
-from sandtable.core.system import Scenario, ScenarioInfo, System
+from sandtable.core.system import TRIED, Scenario, ScenarioInfo, System
 from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising, vouched
@@ -30,7 +30,7 @@ from sandtable.systems.gew.lens.threats import threats
 from sandtable.systems.gew.lens.tracks import tracks
 from sandtable.systems.gew.lens.undone import undone
 from sandtable.systems.gew.lens.unit_card import about_unit
-from sandtable.systems.gew.options import ADANA_DUAL, CRETE_SMALL_ISLAND, OPEN_DISPLAYS, OPTIONS
+from sandtable.systems.gew.options import ADANA_DUAL, CRETE_SMALL_ISLAND, EVEN, OPEN_DISPLAYS, OPTIONS
 from sandtable.systems.gew.s03_victory import points_seen, victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
@@ -44,7 +44,7 @@ from sandtable.systems.gew.s21_absorption import units_supplied
 from sandtable.systems.gew.s24_strategic_warfare import STRATEGIC_WARFARE
 from sandtable.systems.gew.s33_setup import lay_out
 from sandtable.systems.gew.s35_offensives import WILL
-from sandtable.systems.gew.setups import setups
+from sandtable.systems.gew.setups import setup_of, setups, tried
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, POWERS, SIDE_OF_POWER, SIDES, Theatre
 from sandtable.systems.gew.theatre_loading import theatre
@@ -62,19 +62,28 @@ class Gew(System[GewState]):
     def positions(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(name) for name, setup in setups().items() if setup.lesson)
 
+    def info(self, name: str) -> ScenarioInfo:
+        """Also of one whose name tells numbers to try it out with: `barbarossa@axis_handicap=2`."""
+        found = super().info(name.partition(TRIED)[0])
+        return found._replace(name=name, numbers={**found.numbers, **tried(name)})
+
+    def began_as(self, rules: str, name: str, options: Options) -> str:
+        then = setup_of(name).before.get(rules, {})
+        return self.info(name).with_numbers({word: then[word] for word in then if word not in tried(name)})
+
     @staticmethod
     def _info(name: str) -> ScenarioInfo:
         setup = setups()[name]
-        return ScenarioInfo(name, setup.title, SIDES, setup.turns[1] - setup.turns[0] + 1, OPTIONS, setup.text)
+        options = OPTIONS if setup.even else tuple(option for option in OPTIONS if option != EVEN)
+        turns = setup.turns[1] - setup.turns[0] + 1
+        return ScenarioInfo(name, setup.title, SIDES, turns, options, setup.text, setup.numbers)
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
-        self.info(name)  # refuses what there is not
-        chosen = switched(OPTIONS, options, self.book)
+        chosen = switched(self.info(name).options, options, self.book)
         table = ruled(chosen[CRETE_SMALL_ISLAND.name], chosen[ADANA_DUAL.name])
         return Scenario(
             self, name, SIDES, self.charts(overlay), table.board, table.counters, sides_of(table), OUTLINE,
-            options=chosen, extra=table, window=setups()[name].window,
-            span=setups()[name].turns,
+            options=chosen, extra=table, window=setup_of(name).window, span=setup_of(name).turns,
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> GewState:

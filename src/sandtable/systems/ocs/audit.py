@@ -22,7 +22,8 @@ def audit(state: OcsState) -> list[Violation]:
 def _stacks(state: OcsState) -> Iterator[Violation]:
     """6.1 Never combat units of both sides in a hex."""
     for place in range(state.theatre.board.hexes):
-        units = state.units_in(Hex(place))
+        if not (units := state.units_in(Hex(place))):
+            continue
         if len({state.owner[unit] for unit in units if state.theatre.is_combat[unit]}) > 1:
             yield Violation("6.1", say("both sides are in {hex}", Hex(place)), (Hex(place),))
         if any(state.hex_of[unit] != place for unit in units):

@@ -22,7 +22,7 @@ from sandtable.core.errors import BadData, BadInput
 from sandtable.core.jsonfile import JsonFile
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.setups import SetUp as Beginning
-from sandtable.core.setups import SetUpFile
+from sandtable.core.setups import SetUpFile, numbers_said, whole_number
 from sandtable.core.system import TRIED
 from sandtable.core.titles import own_titles, titles_in
 from sandtable.systems.ocs.theatre import (
@@ -143,15 +143,8 @@ def _setup_of(name: str, folders: tuple[Path, ...]) -> SetUp:
 
 def tried(name: str) -> dict[str, int]:
     """The numbers in a scenario's name."""
-    known, found = setups()[name.partition(TRIED)[0]].numbers, {}
-    for said in filter(None, name.partition(TRIED)[2].split(",")):
-        word, _, number = said.partition("=")
-        if word not in known:
-            raise BadInput(f"{name}: {word} is no number of it; it has {', '.join(known)}")
-        if not number.lstrip("-").isdecimal() or abs(int(number)) > MOST:
-            raise BadInput(f"{name}: {word} is a whole number from -{MOST} to {MOST}")
-        found[word] = int(number)
-    return found
+    said = numbers_said(name, setups()[name.partition(TRIED)[0]].numbers)
+    return {word: whole_number(name, word, number, -MOST, MOST) for word, number in said}
 
 
 # ------------------------------------------------------------------------------------------------ reading

@@ -14,7 +14,7 @@ from sandtable.core.datafile import Reader
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.setups import SetUp as Beginning
-from sandtable.core.setups import SetUpFile, read_all
+from sandtable.core.setups import SetUpFile, numbers_said, read_all, whole_number
 from sandtable.core.system import TRIED
 from sandtable.systems.use.theatre import (
     COLUMNS,
@@ -62,7 +62,6 @@ class SetUp(Beginning):
     theatre: Theatre
     long: Long | None
     house_places: tuple[UnitId, ...]  # units whose place is ours, and may be another
-    before: Mapping[str, Mapping[str, int]]  # by version of the rules: numbers that were others then
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -105,15 +104,12 @@ def tried(name: str) -> dict[str, int]:
     """The numbers in a scenario's name that are others than the house's, to try it out with them."""
     usual = _usual(name)
     known, found = usual.numbers, {}
-    for said in filter(None, name.partition(TRIED)[2].split(",")):
-        word, _, number = said.partition("=")
-        if word not in known:
-            raise BadInput(f"{name}: {word} is no number of it; it has {', '.join(known)}")
+    for word, number in numbers_said(name, known):
         if word in usual.theatre.counters.ids:
             _check_place(name, usual, word, number)
-        elif not number.isdecimal() or int(number) > MOST:
-            raise BadInput(f"{name}: {word} is a whole number from 0 to {MOST}")
-        found[word] = int(number)
+            found[word] = int(number)
+        else:
+            found[word] = whole_number(name, word, number, 0, MOST)
     return found
 
 
@@ -186,19 +182,9 @@ def read_setup(path: Path) -> SetUp:
     }
     setup = SetUp(
         **source.head(), theatre=theatre, at=at, long=_long(source, ids),
-        house_places=source.units("house_places"), before=_before(source),
+        house_places=source.units("house_places"),
     )  # fmt: skip
-    for rules, said in setup.before.items():
-        source.all(setup.numbers, list(said), "before", rules)
-    return setup
-
-
-def _before(source: Reader) -> Mapping[str, Mapping[str, int]]:
-    """By version of the rules, the numbers that were others then."""
-    return {
-        rules: {name: source.whole(number, "before", rules) for name, number in said.items()}
-        for rules, said in source.part("before")
-    }  # fmt: skip
+    return replace(setup, before=source.before(setup.numbers))
 
 
 def _policies(source: Reader) -> Mapping[str, str]:

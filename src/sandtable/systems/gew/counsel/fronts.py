@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from sandtable.core.rules import Hex
 from sandtable.core.system import Scenario
-from sandtable.systems.gew.setups import setups
+from sandtable.systems.gew.setups import setup_of
 from sandtable.systems.gew.theatre import Theatre
 
 NAMES = WEST, EAST, SOUTH = "the West", "the East", "the South"
@@ -25,13 +25,13 @@ ELBE = 22  # the column of the map from which Germany belongs to the East
 @lru_cache(maxsize=16)
 def front_names(scenario: Scenario) -> tuple[str, ...]:
     """In a shorter scenario there is one."""
-    setup = setups()[scenario.name]
+    setup = setup_of(scenario.name)
     return NAMES if setup.victory is None else (setup.title,)
 
 
 def horizon(scenario: Scenario) -> int:
     """Shorter scenarios are played to their end."""
-    return AHEAD if setups()[scenario.name].victory is None else 0
+    return AHEAD if setup_of(scenario.name).victory is None else 0
 
 
 @lru_cache(maxsize=16)

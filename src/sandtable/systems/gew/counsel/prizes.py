@@ -17,7 +17,7 @@ from sandtable.systems.gew.s13_zones import contested, neutral_ground, occupied
 from sandtable.systems.gew.s17_march import first_of_kind
 from sandtable.systems.gew.s18_strategic_movement import Lane, lanes
 from sandtable.systems.gew.s26_naval_missions import open_seas, shores
-from sandtable.systems.gew.setups import setups
+from sandtable.systems.gew.setups import setup_of
 from sandtable.systems.gew.state import LINES, MARKERS, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
@@ -40,7 +40,7 @@ NEAR = 4  # hexes from which an enemy threatens
 @lru_cache(maxsize=16)
 def stakes(scenario: Scenario) -> Stakes:
     """3.3 By hex, what changes when it changes hands: the points that one side gains and the other loses."""
-    shorter = setups()[scenario.name].victory
+    shorter = setup_of(scenario.name).victory
     found: dict[Hex, int] = {}
     if shorter is not None:
         for points in shorter.points:

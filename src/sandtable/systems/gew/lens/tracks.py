@@ -15,7 +15,7 @@ from sandtable.systems.gew.s03_victory import SIDE_NAMES
 from sandtable.systems.gew.s04_initiative import initiative_count
 from sandtable.systems.gew.s15_impulses import SECOND
 from sandtable.systems.gew.s26_convoys import in_convoy
-from sandtable.systems.gew.setups import setups
+from sandtable.systems.gew.setups import setup_of
 from sandtable.systems.gew.state import (
     ANTI_CONVOY,
     ASW,
@@ -57,7 +57,7 @@ def _clock(scenario: Scenario, clock: bytes) -> tuple[Track, ...]:
 
 
 def _told(scenario: Scenario, clock: bytes) -> Iterator[Track]:
-    turn, setup, table = clock[TURN], setups()[scenario.name], scenario.charts.table("turns")
+    turn, setup, table = clock[TURN], setup_of(scenario.name), scenario.charts.table("turns")
     season, impulses = table.read(turn, "season"), table.read(turn, IMPULSES)
     when = f"{turn}, {season} {table.read(turn, 'year')}"
     yield Track("turn", "Game turn", f"{when}; the last is {setup.turns[1]}", "4.1")
@@ -95,7 +95,7 @@ def _convoys(state: GewState) -> Iterator[Track]:
 @lru_cache(maxsize=64)
 def _neutrals(scenario: Scenario, status: bytes) -> tuple[Track, ...]:
     """9.1 Those that may still join or be invaded."""
-    standing, countries = setups()[scenario.name].standing, scenario.extra.countries
+    standing, countries = setup_of(scenario.name).standing, scenario.extra.countries
     names = [
         country.name for nth, country in enumerate(countries) if status[nth] == NEUTRAL and standing[nth] != "never"
     ]
