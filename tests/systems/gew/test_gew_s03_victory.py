@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from sandtable.core.bits import Bits
+from sandtable.core.errors import BadInput
 from sandtable.core.flow import Over
 from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, sudden_death, victory_points
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.state import USMC_MOBILIZED, GewState
+from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
 if TYPE_CHECKING:
@@ -134,3 +138,35 @@ def test_33_0_a_shorter_scenario_has_a_list_of_its_own(battlefield: Battlefield)
     state.take_hex(state.theatre.place("benghazi"), WALLIED, "6.1")
     assert final_outcome(state).winner == ALLIED_SIDE
     assert sudden_death(state) is None
+
+
+# ------------------------------------------------------------------------------------------------ points that are given
+
+
+def test_33_0_points_are_given_to_make_a_scenario_even(battlefield: Battlefield) -> None:
+    """33.0: a house number, told as a line of the score; a name may tell another."""
+    state = battlefield(scenario="north-africa-1941@axis_handicap=3,draw_within=0")
+    *_, last = victory_points(state, AXIS_SIDE)
+    assert (last.label, last.value, last.rule) == ("given to make the game even", 3, "33.0")
+    assert final_outcome(state).winner == AXIS_SIDE  # 3 against Tobruk's 2
+    even = battlefield(scenario="north-africa-1941@axis_handicap=2,draw_within=0")
+    assert final_outcome(even).winner is None
+    given = battlefield(scenario="campaign@allied_handicap=5")
+    printed = battlefield()
+    more = victory_points(given, ALLIED_SIDE).total - victory_points(printed, ALLIED_SIDE).total
+    assert more == 5
+    assert victory_points(given, AXIS_SIDE) == victory_points(printed, AXIS_SIDE)
+
+
+@pytest.mark.parametrize(
+    ("name", "because"),
+    [
+        ("campaign@draw_within=2", "draw_within is no number of it; it has axis_handicap, allied_handicap"),
+        ("barbarossa@axis_handicap=-1", "axis_handicap is a whole number from 0 to 200"),
+        ("barbarossa@axis_handicap", "axis_handicap is a whole number from 0 to 200"),
+        ("sweden@axis_handicap=1", "has no scenario sweden"),
+    ],
+)
+def test_33_0_other_numbers_are_refused(name: str, because: str) -> None:
+    with pytest.raises(BadInput, match=because):
+        GEW.load(name)
