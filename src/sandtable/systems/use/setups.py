@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandtable.core.board import Board
+from sandtable.core.changes import Options
 from sandtable.core.counters import Counters
 from sandtable.core.datafile import Reader
 from sandtable.core.errors import BadInput
@@ -16,6 +17,7 @@ from sandtable.core.rules import Hex, UnitId
 from sandtable.core.setups import SetUp as Beginning
 from sandtable.core.setups import SetUpFile, numbers_said, read_all, whole_number
 from sandtable.core.system import TRIED
+from sandtable.systems.use.options import EVEN, LONG
 from sandtable.systems.use.theatre import (
     COLUMNS,
     FACTIONS,
@@ -34,10 +36,11 @@ from sandtable.systems.use.theatre import (
 FOLDER = Path(__file__).parent
 KEYS = (
     "board* months* zone* skip must_fall* begin_in_forts sea_lanes must_attack "
-    "uk_air_near_home arriving_sorties policies long countries* pp_per_factory* nw_cap fac_lost_offset "
+    "uk_air_near_home arriving_sorties policies long even countries* pp_per_factory* nw_cap fac_lost_offset "
     "house_places before"
 )
-LONG = "months* will*"
+VARIANTS = (LONG.name, EVEN.name)  # a table of a file that an option makes hold
+VARIANT = "months will*"
 PHASES = ("Economy Phase", "Strategic Movement Phase", "Replacements Phase", "Mobilization Phase")  # may be skipped
 PER_FACTORY = "pp_per_factory"
 WILL_CAP = "nw_cap"
@@ -48,11 +51,11 @@ COUNTRY = "name* side will points by_factories extra_factories fac_lost at_home 
 LATER = "later"  # a counter that comes into play by a rule
 
 
-class Long(NamedTuple):
-    """A longer game of a scenario."""
+class Variant(NamedTuple):
+    """Another game of a scenario: a longer one, one that is even between equals."""
 
-    months: tuple[str, ...]
     will: Mapping[str, int]  # by country
+    months: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -60,7 +63,7 @@ class SetUp(Beginning):
     """1.2 How a game of USE begins."""
 
     theatre: Theatre
-    long: Long | None
+    variants: Mapping[str, Variant]  # by the name of their option
     house_places: tuple[UnitId, ...]  # units whose place is ours, and may be another
 
     @property
@@ -75,9 +78,17 @@ class SetUp(Beginning):
             theatre.counters.id(unit): int(theatre.board.name(self.at[unit])) for unit in self.house_places
         }  # fmt: skip
 
-    def as_before(self, rules: str, long: bool) -> dict[str, int]:
-        """The numbers with which a game of older rules began, where they were others; a longer game has its own."""
-        own = {f"{id}_will" for id in self.long.will} if self.long and long else ()
+    def chosen(self, options: Options) -> tuple[str, ...]:
+        """The variants that are played with these options."""
+        return tuple(name for name in self.variants if options.get(name))
+
+    def wills(self, chosen: Iterable[str]) -> dict[str, int]:
+        """The numbers that are others in these variants."""
+        return {f"{id}_will": will for name in chosen for id, will in self.variants[name].will.items()}
+
+    def as_before(self, rules: str, options: Options) -> dict[str, int]:
+        """The numbers with which a game of older rules began, where they were others; a variant has its own."""
+        own = self.wills(self.chosen(options))
         return {name: number for name, number in self.before.get(rules, {}).items() if name not in own}
 
 
@@ -129,17 +140,17 @@ def _check_place(name: str, usual: SetUp, id: str, number: str) -> None:
 
 
 @cache
-def theatre_of(name: str, long: bool) -> Theatre:
-    """A scenario's theatre, with the numbers that its name tells."""
+def theatre_of(name: str, chosen: tuple[str, ...]) -> Theatre:
+    """A scenario's theatre, in these variants, with the numbers that its name tells."""
     setup, said = setup_of(name), tried(name)
     usual = setup.theatre
-    longer = setup.long if long else None
-    if longer is None and not said:
+    if not chosen and not said:
         return usual
-    wills = {**({f"{id}_will": will for id, will in longer.will.items()} if longer else {}), **said}
+    wills = {**setup.wills(chosen), **said}
+    months = next((found for each in chosen if (found := setup.variants[each].months)), usual.months)
     countries = tuple(each._replace(will=wills.get(f"{each.id}_will", each.will)) for each in usual.countries)
     return replace(
-        usual, countries=countries, months=longer.months if longer else usual.months,
+        usual, countries=countries, months=months,
         per_factory=said.get(PER_FACTORY, usual.per_factory), will_cap=said.get(WILL_CAP, usual.will_cap),
         lost_offset=said.get(LOST_OFFSET, usual.lost_offset),
     )  # fmt: skip
@@ -181,7 +192,7 @@ def read_setup(path: Path) -> SetUp:
         if name != LATER
     }
     setup = SetUp(
-        **source.head(), theatre=theatre, at=at, long=_long(source, ids),
+        **source.head(), theatre=theatre, at=at, variants=dict(_variants(source, ids)),
         house_places=source.units("house_places"),
     )  # fmt: skip
     return replace(setup, before=source.before(setup.numbers))
@@ -196,14 +207,13 @@ def _policies(source: Reader) -> Mapping[str, str]:
     return said
 
 
-def _long(source: Reader, ids: list[str]) -> Long | None:
-    if "long" not in source.data:
-        return None
-    said = source.data["long"]
-    source.only(said, LONG, "long")
-    source.all(ids, list(said["will"]), "long", "will")
-    wills = {id: source.whole(will, "long", "will") for id, will in said["will"].items()}
-    return Long(tuple(source.listed(said["months"], "long", "months")), wills)
+def _variants(source: Reader, ids: list[str]) -> Iterator[tuple[str, Variant]]:
+    for name in VARIANTS:
+        if said := source.table(name):
+            source.only(said, VARIANT, name)
+            source.all(ids, list(said["will"]), name, "will")
+            wills = {id: source.whole(will, name, "will") for id, will in said["will"].items()}
+            yield name, Variant(wills, tuple(source.listed(said.get("months", []), name, "months")))
 
 
 def _country(source: Reader, ids: list[str], id: str, said: dict[str, Any]) -> Country:

@@ -22,6 +22,7 @@ from sandtable.systems.use.lens.undone import undone
 from sandtable.systems.use.options import (
     ABSTRACT_NAVAL,
     BOMBERS_INTERCEPT,
+    EVEN,
     ITALY_ALBANIA_PORTS,
     LONG,
     OPTIONS,
@@ -80,7 +81,7 @@ class Use(System[UseState]):
 
     def began_as(self, rules: str, name: str, options: Options) -> str:
         found = self.info(name)
-        then = setup_of(name).as_before(rules, options.get(LONG.name, False))
+        then = setup_of(name).as_before(rules, options)
         return found.with_numbers({number: value for number, value in then.items() if number not in tried(name)})
 
     @staticmethod
@@ -90,7 +91,7 @@ class Use(System[UseState]):
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
         said = switched(self.info(name).options, options, self.book)
-        table = theatre_of(name, said.get(LONG.name, False))
+        table = theatre_of(name, setup_of(name).chosen(said))
         return Scenario(
             self, name, SIDES, self.charts(overlay), table.board, table.counters, table.side_of,
             WHOLE_OUTLINE if table.sea else OUTLINE, options=said, extra=table,
@@ -109,7 +110,7 @@ def _options(setup: SetUp) -> tuple[Option, ...]:
     """Those that can make a difference in it."""
     theatre = setup.theatre
     idle = {
-        LONG: setup.long is None, ABSTRACT_NAVAL: not theatre.sea_lanes,
+        **{each: each.name not in setup.variants for each in (LONG, EVEN)}, ABSTRACT_NAVAL: not theatre.sea_lanes,
         ITALY_ALBANIA_PORTS: all(country.id != "albania" for country in theatre.countries),
         **dict.fromkeys(AT_SEA, not theatre.sea),
     }  # fmt: skip
