@@ -222,3 +222,14 @@ def test_15_0b_what_the_level_of_a_base_gives(of_level: int, refit: int, active:
     state = field("", bases={"16.1": of_level}, control={"16.1": ALLIED})
     base = place(state, "16.1")
     assert (level(state, base), refits(state, ALLIED, base), room(state, ALLIED, base)) == (of_level, refit, active)
+
+
+def test_14_9c_a_counter_that_is_not_in_play_is_not_weighed() -> None:
+    """Cruisers off the map have points that nobody sees: why they do not fly tells nothing of them."""
+    state = field("c47 16.1; 1_para 16.1 move", segment=MOVEMENT, bases={"16.1": 1, "13.7": 1},
+                  control={"16.1": ALLIED, "13.7": ALLIED})  # fmt: skip
+    game, asked = Game(state, Segment(MOVING, ALLIED)), ("lift", some(state, "c47"), some(state, "cruisers"))
+    before = game.why(*asked)
+    state.steps[unit(state, "cruisers")] = 9
+    assert "not at their base" in before
+    assert game.why(*asked) == before

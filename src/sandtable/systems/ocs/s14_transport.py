@@ -347,12 +347,14 @@ def who_flies(segment: Segment, state: OcsState, planes: Group) -> dict[str, Gro
 
 
 def bad_passengers(segment: Segment, state: OcsState, planes: Group, units: Group) -> Iterator[Violation]:
-    """14.9a, 14.9c"""
+    """14.9a, 14.9c What they weigh is told of those at the base alone: others may be no longer in play."""
     start = state.hex_of[planes[0]]
     for unit in units:
         yield from cannot_be_carried(state, segment.side, unit)
         if state.hex_of[unit] != start:
             yield Violation("14.9c", say("{unit} is not at their base", unit), units=(unit,))
+    if any(state.hex_of[unit] != start for unit in units):
+        return
     need = sum(weight(state, unit) for unit in units)
     if not any(capacity(state, planes, to) >= need for to in destinations(state, segment.side, planes)):
         yield Violation("14.9a", f"they carry less than the {need}T these units take", units=units)
