@@ -39,6 +39,8 @@ WIDE = 2  # games
 STRIDE = 5  # switches, from the one that a law begins with to that of the next
 SOME = 120  # hexes or units that are tried at each question of the games after those, of a large map's 1,450
 CHECKS, WAYS = 120, 20  # of groups that are tried at a question, and of picks that are followed, on maps not small
+# What is laid on counters until a phase ends, and cleared of all of them without a word.
+CLEARED: Mapping[str, Sequence[str]] = {"ocs": ("spent", "done", "began")}
 # What players in no hurry like to do in a system where it is rare at random, and what they would not.
 TEMPERS: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
     "use": (("attack", "assault", "resolve", "commit", "air", "advance"), ("give_up", "decline", "stop")),

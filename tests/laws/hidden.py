@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from laws.cases import LARGE, SMALL, Case, demand, differing, places, question, waits
+from laws.cases import CLEARED, LARGE, SMALL, Case, demand, differing, places, question, waits
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Wait, run
 from sandtable.core.rules import Hex, Side, UnitId
@@ -113,6 +113,17 @@ def _events(case: Case, state: State, side: Side, view: View, before: View | Non
         on_map = unit is not None and 0 <= state.hex_of[unit] < state.scenario.board.hexes  # type: ignore[attr-defined]
         hidden = on_map and unit not in told  # one that left the map for a hidden box was seen to go
         demand(8, not hidden, f"{case}: {side} hears of a unit it cannot tell: {event}")
+    if before is None:
+        return
     unheard = [unit for unit in kept & told if unit is not None and unit not in heard]
-    both = {unit for unit in unheard if before is not None and before.seen(unit) != view.seen(unit)}
+    both = {unit for unit in unheard if _changed(case, before, view, unit)}
     demand(8, not both, f"{case}: {side} sees what became of {both}, of which it may not hear")
+
+
+def _changed(case: Case, before: View, view: View, unit: UnitId) -> bool:
+    """Is a counter seen otherwise than before, but for what a phase clears of all of them when it ends?"""
+    then, now = before.seen(unit), view.seen(unit)
+    if then is None or now is None:
+        return then != now
+    cleared = {name: now.face[name] for name in CLEARED.get(case.system.code, ()) if now.face[name] in (0, now.place)}
+    return then._replace(face={**then.face, **cleared}) != now

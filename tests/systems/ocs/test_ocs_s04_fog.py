@@ -229,6 +229,21 @@ def test_4_9a_the_enemy_saw_an_aircraft_reduced_at_its_base_and_heard_nothing_of
     assert view(state, ALLIED).seen(seen) is not None
 
 
+def test_4_9a_steps_that_are_seen_to_come_are_heard_of() -> None:
+    """13.5: the side of an aircraft that is up is seen, so that it is made good is no secret; a combat unit looks
+    whole to the enemy until it is turned up."""
+    state = field("bf109g1 12.14; 115_pzgr 10.8", bases={"12.14": 1}, control={"12.14": AXIS}, fog_of_war=True)
+    plane, regiment = unit(state, "bf109g1"), unit(state, "115_pzgr")
+    for each in (plane, regiment):
+        state.set_steps(each, 1)
+        state.gain_steps(each, 1, "13.5")
+    assert [state.audience(event) for event in (state.log or ())][-2:] == [None, frozenset((AXIS,))]
+    state.turn_up([regiment], "4.9b")
+    state.gain_steps(regiment, 1, "13.5")
+    *_, last = state.log or ()
+    assert state.audience(last) is None
+
+
 def test_4_9_who_is_seen_at_work_is_heard_of_though_not_what_is_paid() -> None:
     state = field(
         "115_pzgr 10.8; 904_fest 10.8", dumps={"10.8": (AXIS, 8)}, phasing=AXIS, segment=MOVING, fog_of_war=True

@@ -54,11 +54,12 @@ DRY, FOR_THE_PHASE, UNTIL_CLEAN_UP, FOR_OTHERS = range(4)
 AFLOAT, ON_WHEELS, NEW_PORT, PORT = range(4)
 FULL, LOW, EXHAUSTED = range(3)  # the column `stocks` (12.10)
 STRIP = 1  # the column `base` is 0 without an air base, 1 for a strip, and level + 1
-# 4.9 What only its side hears of under fog of war, whoever sees the unit: supply, fuel, stocks, steps.
+# 4.9 What only its side hears of under fog of war, whoever sees the unit: supply, fuel, stocks.
 PRIVATE = frozenset((
     "paid", "supply arrived", "supply lost", "delivered", "freight", "flown in", "blown", "fuelled", "stocks",
-    "restocked", "gained steps", "extender posted", "extender taken up",
+    "restocked", "extender posted", "extender taken up",
 ))  # fmt: skip
+STEPS_TOLD = ("lost steps", "gained steps")  # 4.9a of combat units that were not turned up only their side hears it
 NAMING = ("unit", "other_unit", "units", "other_units")  # what in an event names counters
 # Files of facts beside those of each side, which follow from where its combat units stand and in which modes: those
 # that follow from where supply lies, how it is carried and where it passes; from where aircraft are and what they have
@@ -342,7 +343,7 @@ class OcsState(Position):
             named += said if isinstance(said, tuple) else (said,)
         if event.kind in PRIVATE:
             return frozenset((Side(data["side"] if "side" in data else self.owner[named[0]]),))
-        unseen = event.kind == "lost steps" and self.is_on_map(named[0]) and not self.shown[named[0]]
+        unseen = event.kind in STEPS_TOLD and self.is_on_map(named[0]) and not self.shown[named[0]]
         if unseen and self.theatre.is_combat[named[0]]:  # 4.9a which looks whole; of others the side that is up is seen
             return frozenset((Side(self.owner[named[0]]),))
         hiding = {Side(self.owner[unit]) for unit in named if unit in self.covered(Side(self.owner[unit]))}
