@@ -7,9 +7,12 @@ all of its units get to, and a formation comes together there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from sandtable.core.bits import NO_HEX, Bits, where
+from sandtable.core.board import Board
+from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import GROUP, HEX, WORD, Form, Sieve, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.groups import Group, Groups, stacks, unnamed
@@ -140,8 +143,8 @@ def ways(state: OcsState, unit: UnitId, word: str, group: Group) -> Ways:
     moved = spent and here != state.began[unit]
     if left <= 0 or (moved and mobility == TRUCK and here in hindered(state, side, beside)):  # 4.5 it had to stop here
         return NOWHERE
-    last = NO_HEX if spent else _last(state, gait, here, left)
-    return Ways(_reach(state, gait, here, left), last, left, _bounds(state, gait)[1])
+    reach, last = _reach(state, gait, here, left)
+    return Ways(reach, NO_HEX if spent else last, left, _bounds(state, gait)[1])
 
 
 def attacks(state: OcsState, unit: UnitId, order: Order) -> bool:
@@ -162,27 +165,30 @@ def _bounds(state: OcsState, gait: Gait) -> tuple[Bits, Bits]:
     return closed, stop | hindered(state, gait.side, gait.beside) if gait.mobility == TRUCK else stop
 
 
-@fact
-def _reach(state: OcsState, gait: Gait, here: Hex, left: int) -> Reach:
-    closed, stop = _bounds(state, gait)
-    price = step_prices(state, gait.side, gait.mobility)
-    return state.theatre.board.grid.reach(price, here, left, closed=closed, stop=stop)
-
-
-@fact
-def _last(state: OcsState, gait: Gait, here: Hex, left: int) -> Bits:
-    """6.1, 6.2 Hexes beyond its reach that a unit which has not moved enters with all it has."""
+def _reach(state: OcsState, gait: Gait, here: Hex, left: int) -> tuple[Reach, Bits]:
+    """6.1, 6.2 Where it gets to, and the hexes beyond that a unit which has not moved enters with all it has."""
     board, price = state.theatre.board, step_prices(state, gait.side, gait.mobility)
-    closed = _bounds(state, gait)[0] | _reach(state, gait, here, left).reached
+    return _reached(state.scenario.charts, board, gait.mobility, price, here, left, *_bounds(state, gait))
+
+
+# It follows from little, and is asked for again after everybody else's move: it is kept by that.
+
+
+@lru_cache(maxsize=4096)
+def _reached(
+    charts: Charts, board: Board, mobility: int, price: bytes, here: Hex, left: int, closed: Bits, stop: Bits
+) -> tuple[Reach, Bits]:  # fmt: skip
+    reach = board.grid.reach(price, here, left, closed=closed, stop=stop)
+    closed |= reach.reached
     if not board.grid.zone((here,)) - closed:  # it gets to all of them
-        return NO_HEX
-    whole = all_of_it(state.scenario.charts, board, gait.mobility)
+        return reach, NO_HEX
+    whole = all_of_it(charts, board, mobility)
     found = []
     for hexside in range(6 * here, 6 * here + 6):
         there = board.neighbours[hexside]
         if there >= 0 and there not in closed and (hexside in whole or price[hexside] != NEVER):
             found.append(Hex(there))
-    return board.bits(found)
+    return reach, board.bits(found)
 
 
 # ------------------------------------------------------------------------------------------------ 6.1 who may move

@@ -58,7 +58,7 @@ def mover(charts: Charts, board: Board, mobility: int, ground: str = "normal", b
     )  # fmt: skip
 
 
-@lru_cache
+@lru_cache(maxsize=1024)
 def prices(charts: Charts, board: Board, mobility: int, ground: str = "normal", bridges: Bits | None = None) -> bytes:
     """6.1, 6.2 The price of every hexside. One goes from A to B only if one could go from B to A; `bridges`: the hexes
     of engineers, whose rivers cost less (13.8)."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
+from sandtable.core.chartfile import Charts
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.ocs.s04_stacking import stacked
 from sandtable.systems.ocs.s12_paths import NOBODY, Line, is_afloat, lines_to, open_from, stores, tokens_in
@@ -16,7 +18,12 @@ from sandtable.systems.ocs.theatre import QUARTERS
 
 def price(state: OcsState, line: str) -> int:
     """9.5 Tokens, as the chart prints them."""
-    return int(state.scenario.charts.lines("combat_supply")[line].value.removesuffix("T"))
+    return _printed(state.scenario.charts, line)
+
+
+@lru_cache
+def _printed(charts: Charts, line: str) -> int:
+    return int(charts.lines("combat_supply")[line].value.removesuffix("T"))
 
 
 def has_stocks(state: OcsState, unit: UnitId) -> bool:

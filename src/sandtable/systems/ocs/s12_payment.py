@@ -45,11 +45,15 @@ def _within_reach(state: OcsState, side: Side, unit: UnitId, at: Hex) -> int:
     return sum([tokens_in(state, line.store) for line in lines_alike(state, side, unit, at, False)])
 
 
-@stores_fact
 def shared_reach(state: OcsState, unit: UnitId, at: Hex | None, also: Group, organic: bool, leaving: Group) -> int:
     """12.3 All tokens that a unit gets at together with others; 13.2g with or without those on organic trucks."""
     if organic and not also and not leaving:
         return within_reach(state, unit, at)
+    return _shared_reach(state, unit, at, also, organic, leaving)
+
+
+@stores_fact
+def _shared_reach(state: OcsState, unit: UnitId, at: Hex | None, also: Group, organic: bool, leaving: Group) -> int:
     found = {line.store for line in lines_to(state, unit, at, leaving) if organic or line.store.formation < 0}
     for other in also:
         found &= {line.store for line in lines_to(state, other, at)}

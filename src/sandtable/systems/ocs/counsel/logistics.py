@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
+from sandtable.core.board import Board
 from sandtable.core.decisions import Action
 from sandtable.core.groups import Group, stacks
 from sandtable.core.intents import Conduct
@@ -25,6 +27,7 @@ from sandtable.systems.ocs.state import MOVEMENT, SEGMENT, OcsState
 from sandtable.systems.ocs.theatre import MOVE
 
 FRONT = 4  # hexes from the enemy within which units are the front
+NEAREST = 8  # units of the front that an HQ wants to be near
 PLACES = 4  # where an HQ might go, looked at closely
 STORED = 8  # tokens that stay where supply is fetched
 BEHIND = 2  # hexes from the enemy at which supply is laid down
@@ -42,31 +45,33 @@ def headquarter_moves(state: OcsState, side: Side, conduct: Conduct) -> Iterator
         return
     near, zone = nearest_enemy(state, side), enemy_zone(state, side)
     front = [unit for unit in state.combat_units(side) if near[Hex(state.hex_of[unit])] <= FRONT]
-    away = [distances(state.theatre.board, Hex(state.hex_of[unit])) for unit in front]
+    board, places = state.theatre.board, tuple(sorted([Hex(state.hex_of[unit]) for unit in front]))
     for hq in at_hand(state, side):
         if not state.theatre.is_hq[hq] or not fuelled(state, hq, "move") or not front:
             continue
         here = Hex(state.hex_of[hq])
-
-        def far(hex: Hex) -> int:
-            return sum(sorted([row[hex] for row in away])[:8])
-
-        now = far(here)
         if near[here] < habits(conduct).safe and guard(state, side, here) < GUARDED:
             yield from _back(state, side, hq, conduct)
-        places = [
-            hex for hex in ends(state, (hq,), "move") & drawing_by(state, side, hq)
-            if near[hex] >= habits(conduct).safe and hex not in zone and far(hex) < now - len(away[:8])
+        nearer = far(board, places, here) - min(NEAREST, len(places))
+        better = [
+            (away, hex) for hex in ends(state, (hq,), "move") & drawing_by(state, side, hq)
+            if near[hex] >= habits(conduct).safe and hex not in zone and (away := far(board, places, hex)) < nearer
         ]  # fmt: skip
-        if not places:
+        if not better:
             continue
         best = served(state, side, hq, here, front) + FOLLOW
         if best >= 2.0 * len(state.combat_units(side)) + len(front):  # all that anybody could have
             continue
-        for hex in sorted(places, key=lambda hex: (far(hex), hex))[:PLACES]:
+        for _, hex in sorted(better)[:PLACES]:
             if served(state, side, hq, hex, front, best) > best:
                 yield hq, "move", hex
                 break
+
+
+@lru_cache(65_536)
+def far(board: Board, places: tuple[Hex, ...], hex: Hex) -> int:
+    """How far it is to the nearest of these, all in all."""
+    return sum(sorted([distances(board, place)[hex] for place in places])[:NEAREST])
 
 
 def guard(state: OcsState, side: Side, at: Hex) -> int:

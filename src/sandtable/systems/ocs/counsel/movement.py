@@ -22,6 +22,7 @@ from sandtable.systems.ocs.counsel.prizes import (
     lacking,
     last_turn,
     nearest_enemy,
+    posted,
     power,
     risk,
     step_worth,
@@ -98,13 +99,20 @@ def fuelled(state: OcsState, unit: UnitId, word: str, least: int = 0) -> bool:
 def takes(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """A hex that counts and that nobody defends is entered by whoever gets there."""
     held = state.occupied(enemy(side))
-    goals = {hex: points for hex, points in wanted(state, side, conduct).items() if hex not in held}
+    goals = {
+        hex: points for hex, points in wanted(state, side, conduct).items()
+        if hex not in held and traceable(state, side, hex)
+    }  # fmt: skip
+    if not goals:
+        return
+    kept, guns = posted(state, side, conduct), state.theatre.is_artillery
+    able = sorted(
+        [unit for unit in units if not guns[unit] and unit not in kept], key=lambda unit: (-power(state, unit), unit)
+    )
     for goal in sorted(goals, key=lambda hex: (-goals[hex], hex)):
-        for unit in sorted(units, key=lambda unit: (-power(state, unit), unit)):
-            if state.theatre.is_artillery[unit] or bound(state, unit, conduct):
-                continue
+        for unit in able:
             for word in manners(state, unit):
-                if traceable(state, side, goal) and goal in ends(state, (unit,), word) and fuelled(state, unit, word):
+                if goal in ends(state, (unit,), word) and fuelled(state, unit, word):
                     yield unit, word, goal
 
 
@@ -125,7 +133,7 @@ def plans(state: OcsState, side: Side, conduct: Conduct) -> tuple[Plan, ...]:
         if theatre.attacks[COMBAT_FACE][unit] and not theatre.is_repl[unit]
         and (unit in free or next(cannot_attack(state, side, unit, late), None) is None)
     ]  # fmt: skip
-    near, free = nearest_enemy(state, side), {unit for unit in free if not bound(state, unit, conduct)}
+    near, free = nearest_enemy(state, side), free - posted(state, side, conduct)
     reached: dict[Hex, dict[UnitId, list[tuple[str, Hex]]]] = {}
     foes = _foes(state, side, free, conduct)
     edge = (theatre.board.grid.zone(foes) - state.occupied(enemy(side))) & all_traceable(state, side)
@@ -146,10 +154,11 @@ def plans(state: OcsState, side: Side, conduct: Conduct) -> tuple[Plan, ...]:
                     continue
                 for target in targets_near[hex]:
                     there = reached.setdefault(target, {})
-                    if unit not in there and could_enter(state, unit, target, None, hex):
+                    if unit in there:
+                        if there[unit][0][0] == word:
+                            there[unit].append((word, hex))
+                    elif could_enter(state, unit, target, None, hex):
                         there[unit] = [(word, hex)]
-                    elif unit in there and there[unit][0][0] == word:
-                        there[unit].append((word, hex))
     if habits(conduct).gathering:
         reached = {target: able for target, able in reached.items() if any(places[0][0] for places in able.values())}
     found, used = list[Plan](), set[UnitId]()
@@ -183,8 +192,9 @@ def _foes(state: OcsState, side: Side, free: Iterable[UnitId], conduct: Conduct)
 
 def _ratio(state: OcsState, side: Side, target: Hex, able: Iterable[UnitId], conduct: Conduct) -> float:
     """Which attacks are looked at: by what they take, and the strength that could gather."""
-    theirs = sum(power(state, unit) for unit in state.combat_units_in(target, enemy(side)))
-    return gain(state, side, target, conduct) * min(6.0, sum(power(state, unit) for unit in able) / (theirs + 1))
+    strength = state.theatre.strength[COMBAT_FACE]
+    theirs = sum([strength[unit] for unit in state.combat_units_in(target, enemy(side))])
+    return gain(state, side, target, conduct) * min(6.0, sum([strength[unit] for unit in able]) / (theirs + 1))
 
 
 def _plan(
@@ -259,7 +269,10 @@ def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduc
     posts = sorted(
         (hex for hex in missing if missing[hex] > 0), key=lambda hex: (-missing[hex] * points.get(hex, 1), hex)
     )
-    free = [unit for unit in units if not bound(state, unit, conduct) and not state.theatre.is_artillery[unit]]
+    if not posts:
+        return
+    kept = posted(state, side, conduct)
+    free = [unit for unit in units if unit not in kept and not state.theatre.is_artillery[unit]]
     for post in posts:
         way = {mobility: ways(state.scenario, mobility, ((post, 1),)) for mobility in range(3)}
         able = []
@@ -342,9 +355,10 @@ def marching(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Cond
     if not (habits(conduct).restless or attacks(state, side, conduct)) or state.clock[SEGMENT] == REACTION:
         return []
     busy, near, theatre = planned(state, side, conduct), nearest_enemy(state, side), state.theatre
+    kept = posted(state, side, conduct)
     return [
         unit for unit in units
-        if unit not in busy and not theatre.is_repl[unit] and not bound(state, unit, conduct)
+        if unit not in busy and not theatre.is_repl[unit] and unit not in kept
         and (theatre.is_artillery[unit] or near[Hex(state.hex_of[unit])] > 1)
     ]  # fmt: skip
 

@@ -19,7 +19,7 @@ from sandtable.systems.ocs.s09_forces import clash, defenders
 from sandtable.systems.ocs.s09_forecast import best_rated
 from sandtable.systems.ocs.s09_results import Results, close_together, parsed
 from sandtable.systems.ocs.s09_supply import defence_paid, living, need_of
-from sandtable.systems.ocs.s12_payment import can_be_met, within_reach
+from sandtable.systems.ocs.s12_payment import Need, can_be_met, within_reach
 from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import DG
 
@@ -40,6 +40,7 @@ def chances(system: Reference, charts: Charts, combat: Plain) -> Mapping[Results
     return found
 
 
+@fact
 def gain(state: OcsState, side: Side, target: Hex, conduct: Conduct) -> float:
     """What a hex is worth to a side that takes it."""
     loot = state.dump[target] / 2 if state.holder[target] == enemy(side) + 1 else 0
@@ -187,12 +188,11 @@ def rations(state: OcsState, side: Side, conduct: Conduct) -> int:
 
 def affordable(state: OcsState, ours: Sequence[Stood], conduct: Conduct, last: bool = False) -> bool:
     """Can all of them be paid for out of dumps, with something left for their defence?"""
-    needs = [need_of(state, each.unit)._replace(at=each.at) for each in ours]
-    if not can_be_met(state, needs):
-        return False
-    price, side = sum(need.tokens for need in needs), Side(state.owner[ours[0].unit])
-    if last:
-        return True
-    reach = [within_reach(state, each.unit, each.at) for each in ours]
-    enough = max(reach) >= price + KEPT and min(reach) >= rations(state, side, conduct)
-    return enough and state.on_hand(side) >= price + RESERVED
+    needs = [Need(each.unit, need_of(state, each.unit).tokens, each.at) for each in ours]
+    if not last:
+        price, side = sum([need.tokens for need in needs]), Side(state.owner[ours[0].unit])
+        reach = [within_reach(state, each.unit, each.at) for each in ours]
+        enough = max(reach) >= price + KEPT and min(reach) >= rations(state, side, conduct)
+        if not enough or state.on_hand(side) < price + RESERVED:
+            return False
+    return can_be_met(state, needs)

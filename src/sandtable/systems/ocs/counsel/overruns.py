@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sandtable.core.bits import Bits
 from sandtable.core.decisions import Action, Form
 from sandtable.core.groups import Group, stacks
 from sandtable.core.intents import Conduct
@@ -12,7 +13,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.counsel.habits import least
 from sandtable.systems.ocs.counsel.movement import manners, movers
 from sandtable.systems.ocs.counsel.odds import affordable, promise, stood, token
-from sandtable.systems.ocs.counsel.prizes import bound, last_turn, nearest_enemy, power, wanted
+from sandtable.systems.ocs.counsel.prizes import last_turn, nearest_enemy, posted, power, wanted
 from sandtable.systems.ocs.s05_modes import SAME, ordered
 from sandtable.systems.ocs.s06_movement import ends, fuel_for, ways
 from sandtable.systems.ocs.s06_terrain import off_road
@@ -44,53 +45,57 @@ def overruns(segment: Segment, state: OcsState, form: Form, conduct: Conduct) ->
 def _near(state: OcsState, side: Side, conduct: Conduct) -> Iterator[tuple[float, Group, str, Hex, Hex]]:
     """By how many times they are stronger: who, in which mode, from where, whom."""
     theatre, near, foes = state.theatre, nearest_enemy(state, side), state.occupied(enemy(side))
-    weak = {hex: sum(power(state, unit) for unit in state.combat_units_in(hex, enemy(side))) for hex in foes}
-    contact = (theatre.board.grid.zone(foes) - foes) & all_traceable(state, side)
-    for group in stacks(state, _able(state, side, conduct)).values():
+    weak = {hex: sum([power(state, unit) for unit in state.combat_units_in(hex, enemy(side))]) for hex in foes}
+    weakest = MANY * min(weak.values(), default=99)
+    groups = [
+        group for group in stacks(state, _able(state, side, conduct)).values()
+        if sum([power(state, unit) for unit in group]) >= weakest
+        and near[state.hex_of[group[0]]] * QUARTERS <= 2 * theatre.ma[1][group[0]]
+    ]  # fmt: skip
+    goals = wanted(state, side, conduct) if groups else {}
+    for group in groups:
         here = Hex(state.hex_of[group[0]])
-        strength = sum(power(state, unit) for unit in group)
-        if strength < MANY * min(weak.values(), default=99) or near[here] * QUARTERS > 2 * theatre.ma[1][group[0]]:
-            continue
         for word in manners(state, group[0]):
-            units = tuple(unit for unit in group if next(cannot_overrun(state, side, (unit,), word), None) is None)
-            force = sum(power(state, unit) for unit in units)
-            if not units or force < MANY * min(weak.values(), default=99):
+            units = tuple([unit for unit in group if next(cannot_overrun(state, side, (unit,), word), None) is None])
+            force = sum([power(state, unit) for unit in units])
+            if not units or force < weakest:
                 continue
+            weaker = theatre.board.bits(hex for hex in foes if force >= MANY * weak[hex])
+            contact = (theatre.board.grid.zone(weaker) - foes) & all_traceable(state, side) & ends(state, units, word)
             starts = [here] if near[here] == 1 else []
-            for start in (*starts, *(ends(state, units, word) & contact)):
+            for start in (*starts, *_going_on(state, units, word, contact)):
                 for target in theatre.board.around(start):
-                    if target in foes and force >= MANY * weak[target] and _can(state, units, word, start, target):
-                        yield (
-                            force / (weak[target] + 1) + wanted(state, side, conduct).get(target, 0),
-                            units,
-                            word,
-                            start,
-                            target,
-                        )
+                    if target in weaker and _cheap(state, units, word, start, target):
+                        yield force / (weak[target] + 1) + goals.get(target, 0), units, word, start, target
 
 
 def _able(state: OcsState, side: Side, conduct: Conduct) -> list[UnitId]:
     """On wheels or tracks, and with nothing to guard."""
-    theatre = state.theatre
+    theatre, kept = state.theatre, posted(state, side, conduct)
     return [
         unit for unit in movers(state, side)
         if theatre.attacks[COMBAT_FACE][unit] and theatre.mobility[COMBAT_FACE][unit] != LEG
-        and not theatre.is_artillery[unit] and not state.spent[unit] and not bound(state, unit, conduct)
+        and not theatre.is_artillery[unit] and not state.spent[unit] and unit not in kept
     ]  # fmt: skip
 
 
-def _can(state: OcsState, units: Group, word: str, start: Hex, target: Hex) -> bool:
-    """8.1 Have they three points left there, and would the hex cost no more?"""
+def _going_on(state: OcsState, units: Group, word: str, contact: Bits) -> list[Hex]:
+    """8.1 Those of these hexes where all of them have three points left."""
+    price = QUARTERS * state.number("overrun")
+    found = list(contact)
+    for way in [ways(state, unit, word, units) for unit in units] if found else ():
+        found = [hex for hex in found if way.left - way.cost(hex) >= price and way.leaves(hex)]
+    return found
+
+
+def _cheap(state: OcsState, units: Group, word: str, start: Hex, target: Hex) -> bool:
+    """8.1 Would the hex cost none of them more than three points?"""
     price, theatre = QUARTERS * state.number("overrun"), state.theatre
     hexside = theatre.board.layout.side(start, target)
-    for unit in units:
-        mobility = theatre.mobility[ordered(state, unit, word).face][unit]
-        if off_road(state.scenario.charts, theatre.board, mobility, state.ground)[hexside] > price:
-            return False
-        found = ways(state, unit, word, units)
-        if start != state.hex_of[unit] and (found.left - found.cost(start) < price or not found.leaves(start)):
-            return False
-    return True
+    movers = {theatre.mobility[ordered(state, unit, word).face][unit] for unit in units}
+    return all(
+        off_road(state.scenario.charts, theatre.board, mobility, state.ground)[hexside] <= price for mobility in movers
+    )
 
 
 def _weighed(

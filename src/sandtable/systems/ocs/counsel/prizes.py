@@ -194,9 +194,9 @@ def headed(state: OcsState, side: Side, conduct: Conduct) -> Mapping[UnitId, Goa
     need = {hex: ENOUGH * points * (len(goals) if hex in efforts else 1) for hex, points in goals.items()}
     for hex, strength in around(state, enemy(side), tuple(goals)).items():
         need[hex] += ENOUGH * strength / 2
-    left = []
+    left, kept = [], posted(state, side, conduct)
     for unit in state.combat_units(side):
-        if not theatre.is_hq[unit] and not theatre.is_repl[unit] and not bound(state, unit, conduct):
+        if not theatre.is_hq[unit] and not theatre.is_repl[unit] and unit not in kept:
             here = state.hex_of[unit]
             rows = [(row[here] - NEARER * points, hex) for hex, points, row in way[theatre.mobility[1][unit]]]
             rows = [each for each in rows if each[0] < QUARTERS * ours.sight] or [min(rows)]
