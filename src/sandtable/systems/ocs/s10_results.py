@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.core.bits import where
 from sandtable.core.charts import shift_of
@@ -100,17 +100,22 @@ class BarrageHex(Procedure):
 
 def prepared(state: OcsState, barrage: BarrageHex) -> Prepared:
     """10.0a, 10.0c The column with every shift, from the map."""
-    charts, strength = state.scenario.charts, Fraction(barrage.halves, 2)
+    charts = state.scenario.charts
     if barrage.aim != UNITS:
-        return prepare_facility(charts, {"strength": strength})
+        return prepare_facility(charts, {"strength": Fraction(barrage.halves, 2)})
+    return prepare_barrage(charts, given_for(state, barrage))
+
+
+def given_for(state: OcsState, barrage: BarrageHex) -> Mapping[str, Any]:
+    """10.0a All that the column of a barrage of units follows from."""
     target, foe = barrage.target, enemy(barrage.side)
-    return prepare_barrage(charts, {
-        "strength": strength, "re": density_of(state, target, foe), "kind": barrage.by,
+    return {
+        "strength": Fraction(barrage.halves, 2), "re": density_of(state, target, foe), "kind": barrage.by,
         "terrain": sheltering(state, target), "hedgehog": state.hedgehog[target],
         "spotted": spotted(state, barrage.side, target), "strategic": bool(barrage.strategic),
         "strat_mode": any(state.mode[unit] == STRAT for unit in state.combat_units_in(target, foe)),
         "near_base": bool(barrage.near_base), "far": bool(barrage.far), "shifts_stop": state.option(SHIFTS_STOP),
-    })  # fmt: skip
+    }  # fmt: skip
 
 
 def density_of(state: OcsState, place: Hex, side: Side) -> Fraction:

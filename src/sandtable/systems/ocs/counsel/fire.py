@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import Action, Form
@@ -20,10 +21,10 @@ from sandtable.systems.ocs.counsel.odds import KEPT, RESERVED, token
 from sandtable.systems.ocs.counsel.prizes import nearest_enemy, power, step_worth, way_to_go
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s09_segment import attackers
-from sandtable.systems.ocs.s10_barrage import Barrage, steps_of
+from sandtable.systems.ocs.s10_barrage import prepare_barrage, steps_of
 from sandtable.systems.ocs.s10_fire import OUT_OF_DUMPS, halves, price
 from sandtable.systems.ocs.s10_fire import targets as in_range
-from sandtable.systems.ocs.s10_results import ARTILLERY, UNITS, BarrageHex, prepared
+from sandtable.systems.ocs.s10_results import ARTILLERY, UNITS, BarrageHex, given_for
 from sandtable.systems.ocs.s12_payment import within_reach
 from sandtable.systems.ocs.s14_bombing import bomb_targets, bombers, strike
 from sandtable.systems.ocs.s14_combat import AirBattle
@@ -40,6 +41,12 @@ GUNS = 4  # units that fire together
 BOMBS = 6  # barrage points from which a fighter bombs
 
 
+@lru_cache(4096)
+def expected(system: Reference, charts: Charts, given: tuple[tuple[str, Any], ...]) -> tuple[float, float]:
+    """10.0a The outcomes of a barrage of which this is given."""
+    return outcomes(system, charts, prepare_barrage(charts, dict(given)).procedure.plain())
+
+
 @lru_cache(512)
 def outcomes(system: Reference, charts: Charts, barrage: Plain) -> tuple[float, float]:
     """10.0a How likely a barrage, whose `Barrage` is this, disorganizes, and how many steps it costs on average."""
@@ -50,9 +57,8 @@ def outcomes(system: Reference, charts: Charts, barrage: Plain) -> tuple[float, 
 
 def damage(state: OcsState, barrage: BarrageHex, conduct: Conduct) -> float:
     """What a barrage of units promises."""
-    resolved = prepared(state, barrage).procedure
-    assert isinstance(resolved, Barrage)
-    shaken, steps = outcomes(state.scenario.system, state.scenario.charts, resolved.plain())
+    given = tuple(given_for(state, barrage).items())
+    shaken, steps = expected(state.scenario.system, state.scenario.charts, given)
     theirs = state.combat_units_in(barrage.target, enemy(barrage.side))
     kill = min(step_worth(state, unit) for unit in theirs)
     return shaken * shock(state, barrage.side, barrage.target, conduct) + steps * kill
