@@ -12,7 +12,9 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.counsel import promising
 from sandtable.systems.ocs.counsel.logistics import headquarter_moves
 from sandtable.systems.ocs.counsel.odds import gain
-from sandtable.systems.ocs.counsel.prizes import barring, risk, wanted
+from sandtable.systems.ocs.counsel.overruns import go_on
+from sandtable.systems.ocs.counsel.prizes import barring, lacking, peril, risk, wanted
+from sandtable.systems.ocs.s08_overrun import ON, March
 from sandtable.systems.ocs.state import FIRST as CLOCK_FIRST
 from sandtable.systems.ocs.state import MOVEMENT, OcsState
 from sandtable.systems.ocs.system import OCS
@@ -100,3 +102,49 @@ def test_an_hq_does_not_stay_alone_three_hexes_from_the_enemys_tanks() -> None:
     (hq,) = (state.scenario.unit("xxx_corps_hq"),)
     assert not list(headquarter_moves(state, ALLIED, FIRST))
     assert [unit for unit, _, _ in headquarter_moves(state, ALLIED, SCRIPT)] == [hq]
+
+
+def test_an_hq_does_not_stay_alone_a_march_from_the_enemys_tanks() -> None:
+    """The HQs of Eighth Army stayed in the open desert eight hexes from the panzers, which overran one a game."""
+    state = field(
+        "xxx_corps_hq 22.8; 4_nz_bde 24.8; 7_h 18.8; 8_h 19.8; i_8_pz 14.8; ii_8_pz 14.8",
+        dumps={"24.8": (ALLIED, 20)}, control={"34.7": ALLIED, "34.12": ALLIED, "8.19": ALLIED}, segment=MOVEMENT,
+        scenario="crusader",
+    )  # fmt: skip
+    assert not list(headquarter_moves(state, ALLIED, FIRST))
+    ((_, _, to),) = headquarter_moves(state, ALLIED, SCRIPT)
+    assert peril(state, ALLIED, to) < peril(state, ALLIED, at(state, "22.8"))
+
+
+def test_some_stay_in_bardia_when_others_go_on() -> None:
+    """Tanks that had overrun its garrison all went on to Sollum, and the Axis walked in again."""
+    state = field(
+        "7_h 23.15; 2_rtr 23.15; 6_rtr 23.15; xxx_corps_hq 24.9; 155_ir 20.15", dumps={"24.9": (ALLIED, 40)},
+        control={"24.12": AXIS, **dict.fromkeys(("23.15", "24.11", "34.7", "34.12", "8.19"), ALLIED)}, segment=MOVEMENT,
+        scenario="crusader",
+    )  # fmt: skip
+    units = tuple(map(state.scenario.unit, ("7_h", "2_rtr", "6_rtr")))
+    for conduct, going in ((FIRST, 3), (SCRIPT, 1)):
+        ((verb, able, to),) = go_on(March(ALLIED, units), state, ON, conduct)
+        assert (verb, to) == ("go_on", at(state, "24.12"))
+        assert len(able) == going
+
+
+def test_a_way_by_which_tobruk_is_relieved_is_barred_again() -> None:
+    """The Axis wanted nothing there any more."""
+    state = field("14_bde 8.19; 115_sr 13.15; ju88 1.18", control={"8.19": ALLIED}, scenario="crusader")
+    distance = state.theatre.board.layout.distance
+    goals = {hex for hex in wanted(state, AXIS, SCRIPT) if distance(hex, at(state, "8.19")) == 1}
+    assert goals
+    assert not goals & set(wanted(state, AXIS, FIRST))
+
+
+def test_tanks_in_move_mode_are_half_a_guard() -> None:
+    """Nobody else came to Bardia, since they were as strong as a garrison."""
+
+    def missing(mode: str, conduct: Conduct) -> float:
+        state = field(f"7_h 23.15 {mode}; 155_ir 20.15", control={"23.15": ALLIED}, scenario="crusader")
+        return lacking(state, ALLIED, conduct)[at(state, "23.15")]
+
+    assert missing("move", FIRST) == missing("combat", FIRST)
+    assert missing("move", SCRIPT) > missing("combat", SCRIPT)

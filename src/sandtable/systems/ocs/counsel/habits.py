@@ -33,18 +33,24 @@ class Habits(NamedTuple):
     fed: int  # tokens within reach that nobody gives up to go near the enemy
     safe: int  # hexes from the enemy where an HQ is at ease
     staff: int  # points that an HQ counts when it is guarded
+    escort: float  # hexes that an HQ would be further from the front rather than alone before the enemy's tanks
+    bars: bool  # does it want to bar a way again by which somebody is relieved, and to be where the enemy minds it?
+    leaves: bool  # do some stay in a hex that counts when others go on after an overrun?
+    unready: float  # what a unit that is not in Combat Mode counts as a guard
     sight: int  # movement points beyond which a prize does not pull, if there is a nearer one
 
 
 FIRST = Habits(
     guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, fired_at=999, rough=999, any_order=False,
     gathering=False, restless=False, own_goals=False, crowd=0, relief=0.0, scorers=False,
-    answer=0.0, endgame=False, exposed=0.6, timid=0, fed=0, safe=3, staff=2, sight=999,
+    answer=0.0, endgame=False, exposed=0.6, timid=0, fed=0, safe=3, staff=2, escort=0.0, bars=False,
+    leaves=False, unready=1.0, sight=999,
 )  # fmt: skip
 SECOND = Habits(
     guard=5.0, picket=2.0, plenty=10, least=(1.0, 0.0, 3.0), targets=3, fired_at=8, rough=12, any_order=True,
     gathering=True, restless=True, own_goals=True, crowd=5, relief=0.25, scorers=True,
-    answer=0.5, endgame=True, exposed=0.3, timid=24, fed=4, safe=4, staff=3, sight=999,
+    answer=0.5, endgame=True, exposed=0.3, timid=24, fed=4, safe=4, staff=3, escort=12.0, bars=True,
+    leaves=True, unready=0.5, sight=999,
 )  # fmt: skip
 HABITS: Mapping[int, Habits] = {1: FIRST, 2: SECOND}
 RECRUIT = FIRST._replace(

@@ -14,7 +14,7 @@ from sandtable.core.sequence import Segment
 from sandtable.core.state import fact
 from sandtable.systems.ocs.counsel.habits import habits
 from sandtable.systems.ocs.counsel.movement import at_hand, fuelled
-from sandtable.systems.ocs.counsel.prizes import distances, nearest_enemy, power
+from sandtable.systems.ocs.counsel.prizes import distances, nearest_enemy, peril, power
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s06_movement import ends
 from sandtable.systems.ocs.s12_formations import in_trace
@@ -50,8 +50,12 @@ def headquarter_moves(state: OcsState, side: Side, conduct: Conduct) -> Iterator
         if not state.theatre.is_hq[hq] or not fuelled(state, hq, "move") or not front:
             continue
         here = Hex(state.hex_of[hq])
-        if near[here] < habits(conduct).safe and guard(state, side, here) < GUARDED:
-            yield from _back(state, side, hq, conduct)
+        alone = near[here] < habits(conduct).safe and guard(state, side, here) < GUARDED
+        back = _back(state, side, hq, conduct) if alone else iter(())
+        if habits(conduct).escort:
+            yield from list(_escorted(state, side, hq, front, conduct)) or back
+            continue
+        yield from back
         nearer = far(board, places, here) - min(NEAREST, len(places))
         better = [
             (away, hex) for hex in ends(state, (hq,), "move") & drawing_by(state, side, hq)
@@ -66,6 +70,28 @@ def headquarter_moves(state: OcsState, side: Side, conduct: Conduct) -> Iterator
             if served(state, side, hq, hex, front, best) > best:
                 yield hq, "move", hex
                 break
+
+
+def _escorted(
+    state: OcsState, side: Side, hq: UnitId, front: list[UnitId], conduct: Conduct
+) -> Iterator[tuple[UnitId, str, Hex]]:
+    """13.1 To where it serves more units or is safer: the best of the places that are near to the front and safe."""
+    board, here, zone = state.theatre.board, Hex(state.hex_of[hq]), enemy_zone(state, side)
+    places, escort = tuple(sorted([Hex(state.hex_of[unit]) for unit in front])), habits(conduct).escort
+
+    def badness(hex: Hex) -> float:
+        return escort * peril(state, side, hex) + far(board, places, hex) / NEAREST
+
+    least = badness(here) - 1.0
+    open_to = ends(state, (hq,), "move") & drawing_by(state, side, hq)
+    better = [(bad, hex) for hex in open_to if hex not in zone and (bad := badness(hex)) < least]
+    if not better:
+        return
+    best = served(state, side, hq, here, front) - escort * peril(state, side, here) + FOLLOW
+    for _, hex in sorted(better)[:PLACES]:
+        if served(state, side, hq, hex, front) - escort * peril(state, side, hex) > best:
+            yield hq, "move", hex
+            break
 
 
 @lru_cache(65_536)

@@ -10,10 +10,10 @@ from sandtable.core.groups import Group, stacks
 from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
-from sandtable.systems.ocs.counsel.habits import least
+from sandtable.systems.ocs.counsel.habits import habits, least
 from sandtable.systems.ocs.counsel.movement import manners, movers
 from sandtable.systems.ocs.counsel.odds import affordable, promise, stood, token
-from sandtable.systems.ocs.counsel.prizes import last_turn, nearest_enemy, posted, power, wanted
+from sandtable.systems.ocs.counsel.prizes import kept, last_turn, nearest_enemy, posted, power, wanted
 from sandtable.systems.ocs.s05_modes import SAME, ordered
 from sandtable.systems.ocs.s06_movement import ends, fuel_for, ways
 from sandtable.systems.ocs.s06_terrain import off_road
@@ -71,11 +71,11 @@ def _near(state: OcsState, side: Side, conduct: Conduct) -> Iterator[tuple[float
 
 def _able(state: OcsState, side: Side, conduct: Conduct) -> list[UnitId]:
     """On wheels or tracks, and with nothing to guard."""
-    theatre, kept = state.theatre, posted(state, side, conduct)
+    theatre, bound = state.theatre, posted(state, side, conduct)
     return [
         unit for unit in movers(state, side)
         if theatre.attacks[COMBAT_FACE][unit] and theatre.mobility[COMBAT_FACE][unit] != LEG
-        and not theatre.is_artillery[unit] and not state.spent[unit] and unit not in kept
+        and not theatre.is_artillery[unit] and not state.spent[unit] and unit not in bound
     ]  # fmt: skip
 
 
@@ -131,7 +131,10 @@ def go_on(march: March, state: OcsState, form: Form, conduct: Conduct) -> Sequen
             return [("overrun", units, best[1], ())]
     able = tuple(unit for unit in march.units if ends(state, (unit,), SAME))
     goals = wanted(state, side, conduct)
+    here = Hex(state.hex_of[march.units[0]])
+    if habits(conduct).leaves and here in kept(state, side, conduct):
+        able = able[-1:] if len(state.combat_units_in(here, side)) > 1 else ()
     open_to = [hex for hex in goals if able and hex in ends(state, able, SAME)]
-    if open_to and Hex(state.hex_of[march.units[0]]) not in goals:
+    if open_to and here not in goals:
         return [("go_on", able, max(open_to, key=lambda hex: (goals[hex], -hex)))]
     return [("stop",)]

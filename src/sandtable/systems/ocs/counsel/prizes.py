@@ -14,8 +14,10 @@ from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact, side_fact
 from sandtable.core.system import Scenario
 from sandtable.systems.ocs.counsel.habits import EFFORT, HOLD, habits, order
+from sandtable.systems.ocs.s02_victory import COUNTED
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s06_terrain import prices
+from sandtable.systems.ocs.s12_trace import all_traceable
 from sandtable.systems.ocs.state import FIRST, OcsState
 from sandtable.systems.ocs.theatre import COMBAT, COMBAT_FACE, LEG, QUARTERS, Objective, Theatre
 
@@ -30,6 +32,8 @@ FAR = 10_000
 BARRED, IN_ZONE = 12, 5  # hexes that one would go round rather than through an enemy, or through his zone
 ENOUGH = 3.0  # times the points of a hex that its attackers are strong; twice the strength of who is there, in halves
 OVERWHELMING = 15  # strength that beats who stands in Move Mode
+CORK = 2  # hexes before the enemy's lines that are wanted to bar a way
+FEW = 6  # strength that nobody minds
 SURER = 2.0  # times the usual guard that is the most where it answers a threat
 WATCH = 9  # hexes at which no enemy is a threat
 Goals = tuple[tuple[Hex, int], ...]
@@ -83,7 +87,29 @@ def wanted(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, int]:
         barred = [hex for hex in relief(state, goal) if hex not in state.occupied(side)]
         for hex in barred:
             found[hex] = found.get(hex, 0) + max(1, goal.points // len(barred))
+    if habits(conduct).bars:
+        for hex, points in (*_to_bar(state, side), *_to_stand(state, side)):
+            found[hex] = found.get(hex, 0) + points
     return found
+
+
+def _to_bar(state: OcsState, side: Side) -> Iterator[tuple[Hex, int]]:
+    """Where the way by which somebody of the enemy's is relieved leaves his lines."""
+    theirs = state.occupied(enemy(side))
+    for goal in _reliefs(state.scenario, enemy(side)):
+        if goal.hexes[0] in theirs and all(hex in theirs for hex in relief(state, goal)):
+            open_hexes = [hex for hex in _way_out(state, goal) if hex not in theirs][:CORK]
+            yield from ((hex, max(1, goal.points // CORK)) for hex in open_hexes)
+
+
+def _to_stand(state: OcsState, side: Side) -> Iterator[tuple[Hex, int]]:
+    """In the last turn: the nearest hex beyond a column where somebody has to stand, if nobody does."""
+    column = state.theatre.board.layout.column
+    for goal in state.theatre.objectives if last_turn(state) else ():
+        if goal.kind == "beyond" and goal.side == side and not COUNTED[goal.kind](state, goal)[0]:
+            near, open_to = nearest(state, side), all_traceable(state, side) - state.occupied(enemy(side))
+            places = [hex for hex in open_to if column(hex) > goal.column]
+            yield from ((hex, goal.points) for hex in sorted(places, key=lambda hex: (near[hex], hex))[:1])
 
 
 @fact
@@ -124,11 +150,17 @@ def relief(state: OcsState, goal: Objective) -> tuple[Hex, ...]:
     """Where the way to whom is to be relieved is barred, or would be but for who stands there: of the way on which the
     fewest bar it."""
     held, zone = state.occupied(enemy(goal.side)), enemy_zone(state, goal.side)
-    return _barred(state.scenario, goal.hexes, held, zone, zone & state.occupied(goal.side))
+    return tuple([hex for hex in _way_out(state, goal) if hex in held or hex in zone])
 
 
-@lru_cache(256)
-def _barred(scenario: Scenario, goal: tuple[Hex, ...], held: Bits, zone: Bits, mine: Bits) -> tuple[Hex, ...]:
+def _way_out(state: OcsState, goal: Objective) -> tuple[Hex, ...]:
+    """The way on which the fewest bar it."""
+    held, zone = state.occupied(enemy(goal.side)), enemy_zone(state, goal.side)
+    return _least_barred(state.scenario, goal.hexes, held, zone, zone & state.occupied(goal.side))
+
+
+@lru_cache(1024)
+def _least_barred(scenario: Scenario, goal: tuple[Hex, ...], held: Bits, zone: Bits, mine: Bits) -> tuple[Hex, ...]:
     theatre: Theatre = scenario.extra
     around, (start, *ends) = _around(theatre.board), goal
     price = [FAR if hex in theatre.sea else 1 for hex in range(theatre.board.hexes)]
@@ -155,7 +187,7 @@ def _barred(scenario: Scenario, goal: tuple[Hex, ...], held: Bits, zone: Bits, m
     while here != start:
         here = came[here]
         way.append(here)
-    return tuple(hex for hex in reversed(way) if hex in held or hex in zone)
+    return tuple(reversed(way))
 
 
 def attacks(state: OcsState, side: Side, conduct: Conduct) -> bool:
@@ -319,6 +351,16 @@ def risk(state: OcsState, side: Side, hex: Hex) -> float:
     return min(1.0, max(0, menace(state, enemy(side), hex, False) - cover) / OVERWHELMING)
 
 
+def peril(state: OcsState, side: Side, hex: Hex) -> float:
+    """How likely the enemy's tanks get at an HQ there, by those who stand before it in Combat Mode."""
+    theirs = menace(state, enemy(side), hex, False)
+    if theirs < FEW:
+        return 0.0
+    units = state.combat_units_in(hex, side)
+    cover = sum([power(state, unit) for unit in units if state.mode[unit] == COMBAT and not state.theatre.is_hq[unit]])
+    return theirs / (theirs + 2.0 * cover)
+
+
 @lru_cache(4096)
 def distances(board: Board, start: Hex) -> bytes:
     """By hex: how far it is."""
@@ -350,11 +392,15 @@ def lacking(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, float
     for hex in order(conduct).holds:
         if near[hex] < WATCH:
             needed[hex] = max(HOLD, needed.get(hex, 0.0))
+    is_hq, mode = state.theatre.is_hq, state.mode
     return {
         hex: strength
-        - sum(power(state, unit) for unit in state.combat_units_in(hex, side) if not state.theatre.is_hq[unit])
+        - sum([
+            power(state, unit) * (1.0 if mode[unit] == COMBAT else ours.unready)
+            for unit in state.combat_units_in(hex, side) if not is_hq[unit]
+        ])
         for hex, strength in needed.items()
-    }
+    }  # fmt: skip
 
 
 @fact
