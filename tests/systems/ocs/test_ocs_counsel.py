@@ -8,17 +8,19 @@ import pytest
 
 from sandtable import odds
 from sandtable.core.decisions import Action
-from sandtable.core.flow import Ask, Outcome, Over, answer, run
+from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, run
 from sandtable.core.intents import SCRIPT
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.players import player
 from sandtable.systems.ocs.counsel import promising
-from sandtable.systems.ocs.counsel.fire import outcomes
-from sandtable.systems.ocs.counsel.logistics import hauls, headquarter_moves, needs
-from sandtable.systems.ocs.counsel.odds import affordable, chances, promise, stood
+from sandtable.systems.ocs.counsel.fire import expected, outcomes
+from sandtable.systems.ocs.counsel.logistics import far, hauls, headquarter_moves, needs
+from sandtable.systems.ocs.counsel.odds import KNOWN, PROMISED, affordable, chances, promise, stood
 from sandtable.systems.ocs.counsel.prizes import bound, guarded, kept, stakes, step_worth, wanted, ways
 from sandtable.systems.ocs.counsel.worth import worth
+from sandtable.systems.ocs.s06_movement import ends, reached_from, ready
+from sandtable.systems.ocs.s06_terrain import prices
 from sandtable.systems.ocs.s09_combat import ResolveCombat
 from sandtable.systems.ocs.s09_results import parsed
 from sandtable.systems.ocs.s10_barrage import Barrage
@@ -50,6 +52,27 @@ def test_greedy_plays_to_the_end_against_itself_and_keeps_something_to_defend_wi
     state, outcome = played(1, "officer", "officer")
     assert outcome.reason
     assert state.on_hand(ALLIED) > 0
+
+
+def test_whatever_is_kept_from_one_question_to_the_next_would_be_found_again() -> None:
+    """Where units get to, what attacks and barrages promise, how far the front is: kept by what they follow from."""
+    state, rng, officer = OCS.begin(OCS.load("crusader")), Random(5), player("officer", "kept")
+    for nth in range(90):
+        wait = run(state)
+        if isinstance(wait, Ask):
+            action = officer.answer(state, wait)
+            if nth % 10 == 0:
+                reached = {unit: ends(state, (unit,), "move") for unit in ready(state, wait.side)}
+                for kept_by in (reached_from, prices, far, expected, ways):
+                    kept_by.cache_clear()
+                for held in (KNOWN, PROMISED):
+                    held.clear()
+                state.forget()
+                assert reached == {unit: ends(state, (unit,), "move") for unit in reached}
+                assert action == officer.answer(state, wait)
+            answer(state, action)
+        elif isinstance(wait, Roll):
+            answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
 
 
 def test_greedy_attacks_catania_against_chance() -> None:

@@ -166,18 +166,18 @@ def _bounds(state: OcsState, gait: Gait) -> tuple[Bits, Bits]:
 
 
 def _reach(state: OcsState, gait: Gait, here: Hex, left: int) -> tuple[Reach, Bits]:
-    """6.1, 6.2 Where it gets to, and the hexes beyond that a unit which has not moved enters with all it has."""
     board, price = state.theatre.board, step_prices(state, gait.side, gait.mobility)
-    return _reached(state.scenario.charts, board, gait.mobility, price, here, left, *_bounds(state, gait))
+    return reached_from(state.scenario.charts, board, gait.mobility, price, here, left, *_bounds(state, gait))
 
 
 # It follows from little, and is asked for again after everybody else's move: it is kept by that.
 
 
 @lru_cache(maxsize=4096)
-def _reached(
+def reached_from(
     charts: Charts, board: Board, mobility: int, price: bytes, here: Hex, left: int, closed: Bits, stop: Bits
 ) -> tuple[Reach, Bits]:  # fmt: skip
+    """6.1, 6.2 Where a unit gets to, and the hexes beyond that it enters with all it has if it has not moved."""
     reach = board.grid.reach(price, here, left, closed=closed, stop=stop)
     closed |= reach.reached
     if not board.grid.zone((here,)) - closed:  # it gets to all of them
