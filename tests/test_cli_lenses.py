@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from sandtable.play.record import Answer
+from sandtable.play.record import Answer, Record
 from sandtable.play.session import start
 from sandtable.players import player
 from sandtable.server.wire import Odds
@@ -182,6 +182,14 @@ def test_bad_words_get_one_sentence(words: list[str], said: str) -> None:
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["supply", "replay", "plan"])
+def test_a_record_is_not_read_behind_its_end(battle: tuple[str, str, list[str]], command: str) -> None:
+    inputs = len(Record.load(Path(battle[0])).inputs)
+    done = run(command, battle[0], "--at", str(inputs + 1))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"{battle[0]} has {inputs} inputs: it has no position after {inputs + 1}\n"
 
 
 def test_an_answer_must_be_named_and_legal(battle: tuple[str, str, list[str]]) -> None:

@@ -18,6 +18,7 @@ from sandtable.core.dice import Dice, DiceSource, Reading
 from sandtable.core.editions import Edition, edition
 from sandtable.core.errors import BadData, BadInput, SandtableError
 from sandtable.core.events import Event
+from sandtable.core.rules import counted
 from sandtable.core.state import State
 from sandtable.core.system import Scenario, find_system
 from sandtable.play.logs import read_log
@@ -66,6 +67,8 @@ def replay(
 ) -> Session:  # fmt: skip
     """The session after the first `until` inputs, each checked as when it was played. A record out of one's own store
     is `trusted`: whatever is wrong with it, the game goes on. `scenario`: as it was begun, where that is at hand."""
+    if until is not None and until > len(record.inputs):
+        raise BadInput(f"{path} has {counted(len(record.inputs), 'input')}: it has no position after {until}")
     try:
         opening = Opening(record, until, trusted, scenario)
         if not opening.same:
@@ -156,7 +159,7 @@ class Opening:
 
     def __init__(self, record: Record, until: int | None, trusted: bool, scenario: Scenario | None) -> None:
         self.record, self.trusted = record, trusted
-        self.stop = len(record.inputs) if until is None else min(until, len(record.inputs))
+        self.stop = len(record.inputs) if until is None else until
         name = f"{record.system}:{record.scenario}"
         self.scenario = scenario or as_begun(name, record.options, record.edition, at_start=not record.position)
         self.today = edition(self.scenario, __version__)
