@@ -15,13 +15,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
+try:
+    import numpy as np
 
-from sandtable.draw.raster import png
-from sandtable.draw.shapes import Disc, Line, Picture, Text
-from sandtable.draw.svg import svg
-from sandtable.env import gym_env
-from sandtable.env.gym import WargameGym
+    from sandtable.draw.raster import png
+    from sandtable.draw.shapes import Disc, Line, Picture, Text
+    from sandtable.draw.svg import svg
+    from sandtable.env import gym_env
+    from sandtable.env.gym import WargameGym
+except ModuleNotFoundError as error:
+    print(f"{error.name} is not installed; pip install 'sandtable[env]' adds it", file=sys.stderr)
+    sys.exit(2)
 
 BATCH = 4  # games that are learned from at a time
 PASSES, CLIP, RATE = 2, 0.2, 0.3

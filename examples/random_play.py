@@ -9,11 +9,15 @@ import sys
 import time
 from random import Random
 
-import numpy as np
+try:
+    import numpy as np
 
-from sandtable.core.system import codes, find
-from sandtable.env import aec_env
-from sandtable.env.aec import WargameAEC
+    from sandtable.core.system import codes, find
+    from sandtable.env import aec_env
+    from sandtable.env.aec import WargameAEC
+except ModuleNotFoundError as error:
+    print(f"{error.name} is not installed; pip install 'sandtable[env]' adds it", file=sys.stderr)
+    sys.exit(2)
 
 
 def with_observations(env: WargameAEC, seconds: float) -> tuple[float, int]:
