@@ -15,17 +15,17 @@ from rich.console import Console
 
 from planting import plant
 from sandtable.cli.planning import thinking
-from sandtable.cli.sitting import At, Computer, Sitting
+from sandtable.cli.sitting import At, Computer, Sitting, position, to_type
 from sandtable.cli.table import at_the_table
 from sandtable.cli.words import WORDS, example
 from sandtable.core.decisions import EMPTY
 from sandtable.core.errors import BadInput, Bug
 from sandtable.core.rules import Side
 from sandtable.core.state import State
-from sandtable.play.notation import read_action
+from sandtable.play.notation import read_action, written
 from sandtable.play.opening import resume
 from sandtable.play.record import Record
-from sandtable.play.session import start
+from sandtable.play.session import find_scenario, start
 from sandtable.players import PLAYERS, Seat, player
 from sandtable.players.planner import Budget, Planner, alone
 from sandtable.players.rollouts import Rolled, Rollout
@@ -154,6 +154,27 @@ def test_a_pick_without_a_choice_is_made_but_never_a_whole_action() -> None:
     assert "regroup ita_fleet1: Which units are regrouped? (GEW 16.0) several, then done" in shown
     assert "Fleet-1 (ita_fleet1) is operational again" not in shown
     assert "Fleet-1 (ita_fleet1) is operational again (GEW 16.0)" in table.type("regroup fleet done")
+
+
+@pytest.mark.parametrize("game", ["gew:campaign", "use:balkans-1941", "ocs:primosole", "ocs:crusader"])
+def test_an_answer_may_be_typed_as_hints_say(game: str) -> None:
+    """Whoever retreats in the desert has one stack to choose, and must not name it again where it could go."""
+    table = Table(game, (), False, **find_scenario(game).ready_made)
+    session, rng = table.session, Random(1)
+    for _ in range(40):
+        if (ask := session.ask) is None:
+            break
+        picks = written(session.state, ask.form, ask.form.draw(session.state, rng))
+        line, before = to_type(session, position(session, ask, ()), picks), len(session.inputs)
+        shown = table.type(line)
+        assert [*getattr(session.inputs[before], "picks", ())] == picks, shown
+
+
+def test_an_answer_may_be_typed_in_the_midst_of_another(desert: Table) -> None:
+    session, picks = desert.session, ["march", "ger_dak", "3027"]
+    assert session.ask is not None
+    for picked in ([], ["march"], ["march", "ita_cam"], ["ship"]):
+        assert to_type(session, position(session, session.ask, picked), picks) == "march ger_dak 3027"
 
 
 def test_an_answer_without_a_choice_is_told_its_side_alone() -> None:
@@ -542,9 +563,14 @@ def test_a_plan_is_told_in_words_with_what_else_was_weighed_and_the_answer_now(d
     told = desert.type("plan json", "plan nonsense")
     found = json.loads(told[told.index("{") : told.rindex("}") + 1])
     assert found["side"] == "axis"
-    assert {*found} == {"side", "plan", "expects", "others", "answer", "text", "why"}
+    assert {*found} == {"side", "plan", "expects", "first", "others", "answer", "text", "type", "why"}
+    assert f"first: {'; '.join(found['first'])}" in " ".join(said.split())
+    assert found["first"][0].startswith("march ")
     assert "say plan, or plan json" in told
-    assert found["text"] in desert.type("hint")  # of the same turn: it follows the plan
+    hint = desert.type("hint")  # of the same turn: it follows the plan
+    assert found["text"] in hint
+    assert f"    to type: {found['type']}\n" in hint
+    assert f"    to type: {found['type']}\n" in said
 
 
 def test_ctrl_c_is_enough_of_thinking_and_leaves_the_game_alone(desert: Table) -> None:

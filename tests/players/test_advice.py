@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from sandtable.core.intents import SCRIPT
+from sandtable.play.notation import readable
 from sandtable.play.session import start
 from sandtable.play.table import imagined
 from sandtable.players import advice as advice_module
-from sandtable.players.advice import advice
+from sandtable.players.advice import STEPS, advice, first_steps
 from sandtable.players.greedy import Greedy
 
 
@@ -67,3 +68,24 @@ def test_an_answer_found_twice_is_not_its_own_next_best(monkeypatch: pytest.Monk
     action = Greedy("1", SCRIPT).answer(state, ask)
     monkeypatch.setattr(Greedy, "weighed", lambda *_: [(action, 2.0), (action, 2.0)])
     assert "next best" not in advice(state, ask, "1").why
+
+
+def test_a_plan_begins_with_what_its_side_decides_alone() -> None:
+    """From each question of a game: while no die has fallen and nobody else has been asked."""
+    session = start("gew:north-africa-1941", seed="1")
+    told: dict[str, list[list[str]]] = {}
+    for _ in range(60):
+        ask = session.ask
+        assert ask is not None
+        state, _ = imagined(session, "advice")
+        action, before = advice(state, ask, "1").action, state.digest()
+        said = first_steps(state, action, "1", SCRIPT)
+        assert state.digest() == before
+        assert len(said) <= STEPS
+        assert not {"end", "keep", "spend"} & {*said}
+        if len(action) > 1:
+            assert said[0] == readable(state, ask.form, action)
+        told.setdefault(ask.form.name, []).append(said)
+        session.submit(ask.side, action)
+    assert ["march DAK 3328", "march CAM 3229", "support 5S 3026 Tobruk"] in told["regroup"]
+    assert ["attack 3628 Cairo CAM none"] in told["ground combat"]

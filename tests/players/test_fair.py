@@ -9,10 +9,12 @@ import pytest
 
 from hurried import hurried
 from sandtable.core.flow import Ask
+from sandtable.core.intents import Conduct
 from sandtable.play.session import Session, start
-from sandtable.play.table import computer_answer
+from sandtable.play.table import computer_answer, imagined
 from sandtable.players import PLAYERS, player
-from sandtable.players.planner import Planner
+from sandtable.players.advice import advice, first_steps
+from sandtable.players.planner import Plan, Planner
 from sandtable.systems.gew.state import GewState
 from twins import sealed_twin
 
@@ -36,10 +38,21 @@ def test_twins_get_the_same_answer_at_every_level(name: str, stop: int) -> None:
     first = hurried(name, "1")
     answers = [computer_answer(session, first, "3")]
     plans = [first.plan if isinstance(first, Planner) else None]
+    steps = [begun(session, plans[0])]
     for nth in range(3):
         session.state = sealed_twin(cast(GewState, session.state), ask.side, Random(nth))
         other = hurried(name, "1")
         answers.append(computer_answer(session, other, "3"))
         plans.append(other.plan if isinstance(other, Planner) else None)
+        steps.append(begun(session, plans[-1]))
     assert len(set(answers)) == 1
     assert all(plan == plans[0] for plan in plans)
+    assert all(told == steps[0] for told in steps)
+
+
+def begun(session: Session, plan: Plan | None) -> list[str]:
+    """How a plan begins, as it is told."""
+    if plan is None:
+        return []
+    (state, ask), conduct = imagined(session, "3"), Conduct(plan.chosen.intent)
+    return first_steps(state, advice(state, ask, "3", conduct).action, "3", conduct)

@@ -142,7 +142,10 @@ def test_a_level_is_changed_while_it_thinks(server: Server, hands: Planted) -> N
         assert [seat["computer"] for seat in seats[-1] if seat["side"] == "blue"] == ["Recruit"]
 
 
-def test_a_plan_for_a_person_is_told_in_words_with_the_answer_under_it(server: Server, hands: Planted) -> None:
+def test_a_plan_for_a_person_is_told_in_words_with_the_answer_under_it(
+    server: Server, hands: Planted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandtable.server.computer.first_steps", lambda state, action, *_: [f"then {action[0]}"])
     made = server.make("toy:ford", "person", "person")
     with made.sit("red") as red, made.sit("blue") as blue:
         n = red.known["n"]
@@ -151,6 +154,7 @@ def test_a_plan_for_a_person_is_told_in_words_with_the_answer_under_it(server: S
         assert plan["expects"].startswith("+")
         assert plan["others"]
         assert plan["hint"]["picked"]
+        assert plan["first"] == [f"then {plan['hint']['picked'][0]}"]
         assert [said for said in red.heard if said["type"] == "planning"]
         assert not [said for said in blue.heard if said["type"] in ("planning", "thinking")]
         rounds = hands.rounds
@@ -269,7 +273,9 @@ def test_orders_are_given_by_whoever_seats_the_computer_and_the_plan_told_to_its
         assert red.refused("order", side="red", orders=[{"efforts": ["nowhere"]}, {}])["code"] == "unknown"
         while blue.known["to_play"] != "blue":
             blue.hear()
-        assert red.look("orders", side="red")["plan"]["plan"].startswith("North: main effort")
+        plan = red.look("orders", side="red")["plan"]
+        assert plan["plan"].startswith("North: main effort")
+        assert plan["first"] == []
         blue.look("ping")  # all has been heard that was sent
         watch.look("ping")
         host.look("ping")

@@ -15,6 +15,7 @@ from sandtable.core.errors import BadInput
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from sandtable.cli import sitting
     from sandtable.core.rules import Side
     from sandtable.play.session import Session
     from sandtable.play.table import Player
@@ -58,33 +59,44 @@ def thinking(screen: Console, players: Mapping[Side, Player]) -> Iterator[None]:
             signal(SIGINT, before)
 
 
-def planned(session: Session, planner: Planner, luck: str, screen: Console) -> dict[str, Any]:
-    """The plan of the side that is asked, what is expected of it, what else was weighed, the answer now and why."""
+def planned(session: Session, at: sitting.At, planner: Planner, luck: str, screen: Console) -> dict[str, Any]:
+    """The plan of the side that is asked, what is expected of it, how it begins, what else was weighed, the answer now
+    and why."""
+    from sandtable.cli.sitting import to_type
     from sandtable.play.notation import readable, written
     from sandtable.play.table import imagined
-    from sandtable.players.advice import advice, plan_told
+    from sandtable.players.advice import advice, first_steps, plan_told
 
     state, ask = imagined(session, luck)
     with thinking(screen, {ask.side: planner}):
         plan = planner.ready(state, ask.side)
-    told = plan_told(session.scenario, plan)
-    found = advice(state, ask, f"{luck} {len(session.inputs)}", planner.script.conduct)
+    told, luck = plan_told(session.scenario, plan), f"{luck} {len(session.inputs)}"
+    found = advice(state, ask, luck, planner.script.conduct)
+    picks = written(state, ask.form, found.action)
     return {
         "side": session.scenario.sides[ask.side],
         "plan": told.plan,
         "expects": told.expects,
+        "first": first_steps(state, found.action, luck, planner.script.conduct),
         "others": list(told.others),
-        "answer": written(state, ask.form, found.action),
+        "answer": picks,
         "text": readable(state, ask.form, found.action),
+        "type": to_type(session, at, picks),
         "why": found.why,
     }
 
 
 def lines(told: Mapping[str, Any]) -> list[str]:
     said = [f"plan of {told['side']}: {told['plan']}", f"  {told['expects']}"]
+    if told["first"]:
+        said.append(f"first: {'; '.join(told['first'])}")
     if told["others"]:
         said += ["also weighed:", *(f"  {each}" for each in told["others"])]
     return [*said, f"now: {told['text']}", *([f"  {told['why']}"] if told["why"] else [])]
+
+
+def typing(line: str) -> str:
+    return f"  to type: {line}"
 
 
 def plan(
@@ -95,6 +107,7 @@ def plan(
 ) -> None:
     """Make a plan for the side that is asked: plan desert.game, plan gew:north-africa-1941 --json."""
     from sandtable.cli import programs, show
+    from sandtable.cli.sitting import position
     from sandtable.players import player as seated
     from sandtable.players.hands import Hands
     from sandtable.players.planner import Planner
@@ -107,11 +120,11 @@ def plan(
         found = seated(player, "plan", work=hands, waited_for=True)
         if not isinstance(found, Planner):
             raise BadInput(f"--player {player}: it makes no plans; planner and staff do")
-        told = planned(session, found, "plan", show.console())
+        told = planned(session, position(session, session.ask, ()), found, "plan", show.console())
     finally:
         hands.close()
     if json:
         programs.write(told)
     else:
-        for line in lines(told):
+        for line in (*lines(told), typing(told["type"])):
             typer.echo(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import NamedTuple
 
 from rich.console import Console
 
-from sandtable.core.decisions import EMPTY, WORD, Draft, Menu
+from sandtable.core.decisions import DONE, EMPTY, WORD, Draft, Menu
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.intents import Intent
@@ -95,6 +96,45 @@ class At(NamedTuple):
     before: At | None = None  # where he was before the picks that were no choice
 
 
+def position(session: Session, ask: Ask, picked: Sequence[str]) -> At:
+    """Where a player is who has picked so much, with the picks that follow without a choice."""
+    own = At(ask, session.drafts.at(picked), picked)
+    if not (single := only_picks(session, ask, picked)):
+        return own
+    every = [*picked, *single]
+    return At(ask, session.drafts.at(every), every, own)
+
+
+def only_picks(session: Session, ask: Ask, picked: Sequence[str]) -> list[str]:
+    """The picks that follow without a choice, or as they are proposed. They make an action whole only where its player
+    has just said `done`, or nothing else is left: else the last word is his."""
+    found: list[str] = []
+    while True:
+        draft = session.drafts.at([*picked, *found])
+        slot, _ = ask.form.at(draft)
+        if slot is None:
+            break
+        if slot.many and slot.proposes is not None and not draft.chosen:
+            mine = ask.form.proposal(session.state, draft)
+            found += [*(pick_name(session.state, ask.form, draft, pick) for pick in mine), DONE]
+            continue
+        picks = ask.form.picks(session.state, draft)
+        if len(picks) != 1:
+            return found
+        found.append(pick_name(session.state, ask.form, draft, picks[0]))
+    if picked and (picked[-1] == DONE or _is_proposed(session, ask, picked)):
+        return found
+    while found[-2:] == [DONE, DONE]:
+        found.pop()
+    return found[:-1]
+
+
+def _is_proposed(session: Session, ask: Ask, picked: Sequence[str]) -> bool:
+    """Is nothing asked after these picks but lists that may be left as they are proposed?"""
+    slot, _ = ask.form.at(session.drafts.at(picked))
+    return slot is not None and slot.many and slot.proposes is not None
+
+
 def begun(session: Session, at: At, line: Sequence[str]) -> At:
     """Where a line begins: here; at the menu, if it begins with another of its verbs; or before what was no choice, if
     it names that all the same."""
@@ -150,3 +190,17 @@ def _picked(session: Session, at: At, line: Sequence[str]) -> Iterator[tuple[str
         found.append(pick_name(session.state, form, draft, pick))
         yield found[-1], form.why_not(session.state, draft, pick)
         draft = form.put(draft, pick)
+
+
+def names_of(session: Session, at: At, words: Sequence[str]) -> list[str]:
+    """The picks that words mean, as a record writes them."""
+    start = begun(session, at, words) if words else at
+    return [*start.picked, *tried(session, start, words)]
+
+
+def to_type(session: Session, at: At, picks: Sequence[str]) -> str:
+    """A line that answers with these picks: all of them, or, if that would mean something else here, those that are
+    left."""
+    left = picks[len(at.picked) :]
+    lines = [line for line in (picks, left) if line and names_of(session, at, line) == list(picks)]
+    return shlex.join(lines[0] if lines else picks)

@@ -12,13 +12,13 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from sandtable.cli import prompt
 from sandtable.cli.planning import thinking
 from sandtable.cli.prompt import say
-from sandtable.cli.sitting import At, Sitting, begun, picks_of, tried
+from sandtable.cli.sitting import At, Sitting, begun, names_of, picks_of, position
 from sandtable.cli.words import WORDS, Next, Word, told, word_in
 from sandtable.core.decisions import DONE
 from sandtable.core.errors import REFUSED, BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
-from sandtable.play.notation import offered_names, pick_name
+from sandtable.play.notation import offered_names
 from sandtable.play.session import Session
 from sandtable.play.table import Player, play_on
 
@@ -167,12 +167,6 @@ def done(sitting: Sitting, at: At, word: Word, words: Sequence[str]) -> Next:
     return "ask" if noticed(sitting, looks, about) else then
 
 
-def names_of(session: Session, at: At, words: Sequence[str]) -> list[str]:
-    """The picks that words mean, as a record writes them."""
-    start = begun(session, at, words) if words else at
-    return [*start.picked, *tried(session, start, words)]
-
-
 def noticed(sitting: Sitting, what: str, words: Sequence[str]) -> bool:
     """In a lesson a look may be what was wanted."""
     return sitting.course is not None and sitting.course.looked(what, *words)
@@ -198,45 +192,6 @@ def typed_line(typed: Typed, prompt: str, offered: Sequence[str]) -> list[str] |
         return None
     except ValueError as error:
         raise BadInput(str(error).lower()) from error
-
-
-def position(session: Session, ask: Ask, picked: Sequence[str]) -> At:
-    """Where a player is who has picked so much, with the picks that follow without a choice."""
-    own = At(ask, session.drafts.at(picked), picked)
-    if not (single := only_picks(session, ask, picked)):
-        return own
-    every = [*picked, *single]
-    return At(ask, session.drafts.at(every), every, own)
-
-
-def only_picks(session: Session, ask: Ask, picked: Sequence[str]) -> list[str]:
-    """The picks that follow without a choice, or as they are proposed. They make an action whole only where its player
-    has just said `done`, or nothing else is left: else the last word is his."""
-    found: list[str] = []
-    while True:
-        draft = session.drafts.at([*picked, *found])
-        slot, _ = ask.form.at(draft)
-        if slot is None:
-            break
-        if slot.many and slot.proposes is not None and not draft.chosen:
-            mine = ask.form.proposal(session.state, draft)
-            found += [*(pick_name(session.state, ask.form, draft, pick) for pick in mine), DONE]
-            continue
-        picks = ask.form.picks(session.state, draft)
-        if len(picks) != 1:
-            return found
-        found.append(pick_name(session.state, ask.form, draft, picks[0]))
-    if picked and (picked[-1] == DONE or _is_proposed(session, ask, picked)):
-        return found
-    while found[-2:] == [DONE, DONE]:
-        found.pop()
-    return found[:-1]
-
-
-def _is_proposed(session: Session, ask: Ask, picked: Sequence[str]) -> bool:
-    """Is nothing asked after these picks but lists that may be left as they are proposed?"""
-    slot, _ = ask.form.at(session.drafts.at(picked))
-    return slot is not None and slot.many and slot.proposes is not None
 
 
 def submitted(sitting: Sitting, ask: Ask, picked: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from sandtable.cli import planning, prompt, show
 from sandtable.cli.excerpt import Excerpt
 from sandtable.cli.prompt import say
-from sandtable.cli.sitting import At, Sitting, begun, picks_of
+from sandtable.cli.sitting import At, Sitting, begun, picks_of, to_type
 from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, UNIT, Draft, Form, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
@@ -38,6 +38,7 @@ from sandtable.play.notation import (
     read_pick,
     readable,
     some_picks,
+    written,
 )
 from sandtable.play.session import Session
 from sandtable.play.table import computer_answer, imagined
@@ -396,7 +397,13 @@ def hint(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     conduct = planner.script.conduct if planner is not None else SCRIPT
     found = advice(state, ask, f"{sitting.luck} {len(session.inputs)}", conduct)
     fold(sitting.screen, [readable(state, ask.form, found.action), *([f"  {found.why}"] if found.why else [])])
+    typing(sitting.screen, to_type(session, at, written(state, ask.form, found.action)))
     return "stay"
+
+
+def typing(screen: Console, line: str) -> None:
+    """How an answer is typed: in one line, so that it may be copied."""
+    say(screen, escape(f"  {planning.typing(line)}"))
 
 
 def plan(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
@@ -404,11 +411,12 @@ def plan(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
         raise BadInput(f"plan {' '.join(words)}: say plan, or plan json for programs")
     planner = sitting.adviser(at.ask.side, ADVISER)
     assert isinstance(planner, Planner)
-    told = planning.planned(sitting.session, planner, sitting.luck, sitting.screen)
+    told = planning.planned(sitting.session, at, planner, sitting.luck, sitting.screen)
     if words:
         sitting.screen.print_json(data=told)
     else:
         fold(sitting.screen, planning.lines(told))
+        typing(sitting.screen, told["type"])
     return "stay"
 
 
@@ -491,8 +499,8 @@ WORDS: dict[str, Word] = {
     "rule": Word("rule [NUMBER]", "a rule, or the one asked under", rule),
     "log": Word("log [N]", "the last N lines of what happened", log),
     "score": Word("score", "victory points as they stand, or what else decides", score),
-    "hint": Word("hint", "what the computer would answer, and why", hint),
-    "plan": Word("plan [json]", "a plan for your turn in words, what else was weighed, and the answer now", plan),
+    "hint": Word("hint", "what the computer would answer, why, and how it is typed", hint),
+    "plan": Word("plan [json]", "a plan for your turn: its first steps, what else was weighed, the answer now", plan),
     "back": Word("back", "drop the last pick", back),
     "undo": Word("undo", "take back your last answer: not past a roll or another's answer", undo),
     "redo": Word("redo", "bring it back", redo),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.core.decisions import Action, Menu
-from sandtable.core.flow import Ask
+from sandtable.core.flow import Ask, answer, run
 from sandtable.core.intents import SCRIPT, Conduct, Intent
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
@@ -18,6 +18,8 @@ from sandtable.players.plans import told
 
 LEAST = 0.05  # what is less is no difference
 SHOWN = 3  # other plans that are told
+STEPS = 4  # of a plan that are told
+FAR = 16  # questions that are followed to find them
 
 
 class Advice(NamedTuple):
@@ -78,6 +80,24 @@ def plan_told(scenario: Scenario, plan: Plan) -> PlanTold:
         expects = "no other plan was tried"
     others = tuple(f"{said(each.intent)}: {figure(each)}" for each in plan.others[:SHOWN] if each.gain or each.error)
     return PlanTold(said(chosen.intent), expects, others)
+
+
+def first_steps(state: State, action: Action, seed: str, conduct: Conduct) -> list[str]:
+    """What a script of this conduct does first in the position that is handed in, beginning with this answer: as far as
+    no die falls and nobody else is asked. Left out is what has no choice in it, and a verb alone: it names nobody."""
+    script, branch, said = Greedy(seed, conduct), state.copy(), list[str]()
+    wait = run(branch)
+    assert isinstance(wait, Ask)
+    side = wait.side
+    for _ in range(FAR):
+        if not (isinstance(wait.form, Menu) and len(action) == 1) and wait.form.only(branch) is None:
+            said.append(readable(branch, wait.form, action))
+        answer(branch, action)
+        wait = run(branch)
+        if not isinstance(wait, Ask) or wait.side != side or len(said) == STEPS:
+            break
+        action = script.quickly(branch, wait)
+    return said
 
 
 def _idle(player: Greedy, state: State, ask: Ask, weighed: list[tuple[Action, float]]) -> tuple[Action, float] | None:

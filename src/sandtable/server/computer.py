@@ -15,7 +15,7 @@ from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.play.table import Player, imagined
 from sandtable.players import ADVISER, player
-from sandtable.players.advice import advice
+from sandtable.players.advice import advice, first_steps
 from sandtable.players.hands import Hands
 from sandtable.players.orders import offer
 from sandtable.players.planner import Plan, Planner, Search
@@ -177,5 +177,7 @@ def _dismiss(game: Hosted, seat: str, planner: Planner) -> None:
 
 
 def _advised(game: Hosted, plan: Plan, state: State, ask: Ask, luck: str) -> wire.PlanSeen:
-    hint = lookups.hint(state, ask, advice(state, ask, luck, Conduct(plan.chosen.intent)))
-    return orders.plan_seen(game.album.scenario, plan, hint)
+    conduct = Conduct(plan.chosen.intent)
+    found = advice(state, ask, luck, conduct)
+    first = first_steps(state, found.action, luck, conduct)
+    return orders.plan_seen(game.album.scenario, plan, first, lookups.hint(state, ask, found))

@@ -69,6 +69,6 @@ def document(offer: Offer, intent: Intent, plan: Plan | None) -> Orders:
     return Orders(fronts, manners, offer.words(intent), plan_seen(scenario, plan) if plan is not None else None)
 
 
-def plan_seen(scenario: Scenario, plan: Plan, hint: Hint | None = None) -> PlanSeen:
+def plan_seen(scenario: Scenario, plan: Plan, first: Sequence[str] = (), hint: Hint | None = None) -> PlanSeen:
     told = plan_told(scenario, plan)
-    return PlanSeen(told.plan, told.expects, list(told.others), hint)
+    return PlanSeen(told.plan, told.expects, list(told.others), list(first), hint)

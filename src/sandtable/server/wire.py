@@ -650,7 +650,8 @@ class PlanSeen(Struct):
     plan: str  # "Main effort Alexandria; hold Cairo"
     expects: str  # what is hoped for, against the usual plan
     others: list[str]  # what else was weighed, the best first
-    hint: Hint | None  # the answer now, where the plan is for whoever asks
+    first: list[str]  # how it begins, with the answer now, where the plan is for whoever asks
+    hint: Hint | None  # the answer now
 
 
 class PlaceNamed(Struct):

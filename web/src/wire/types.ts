@@ -853,7 +853,8 @@ export interface PlanSeen {
   plan: string; // "Main effort Alexandria; hold Cairo"
   expects: string; // what is hoped for, against the usual plan
   others: string[]; // what else was weighed, the best first
-  hint: Hint | null; // the answer now, where the plan is for whoever asks
+  first: string[]; // how it begins, with the answer now, where the plan is for whoever asks
+  hint: Hint | null; // the answer now
 }
 export interface Orders {
   fronts: FrontSeen[]; // none: nothing can be ordered in this game
