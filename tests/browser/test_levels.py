@@ -41,6 +41,7 @@ def thinks(table: Table, size: str) -> None:
         answer_plainly(table)
     expect(table.prompt).to_contain_text(planning)
     expect(table.prompt.get_by_role("progressbar", name="How far the plan is")).to_be_visible()
+    expect(table.prompt).to_contain_text(re.compile(r"\d s"))
     picture(page, f"levels-{size}-thinking")
     told = [said for said in table.heard if said["type"] == "thinking"]
     assert all({*said} == {"type", "side", "share"} for said in told)
@@ -60,6 +61,7 @@ def plans(table: Table, size: str) -> None:
     picture(page, f"levels-{size}-planning")
     plan = page.get_by_role("region", name="The plan")
     expect(plan).to_be_visible(timeout=60_000)
+    expect(plan).to_contain_text("First:")
     expect(plan).to_contain_text("Now:")
     for others in plan.get_by_text("weighed").all()[:1]:
         others.click()
@@ -86,6 +88,7 @@ def orders(table: Table, size: str) -> None:
     expect(sheet).to_have_count(0)
     table.press("m")
     menu.get_by_role("button", name="Orders for Allied").click()
+    expect(sheet).to_contain_text("Ordered: Main effort")
     expect(sheet.get_by_label("Main effort")).to_have_value(place)
     expect(sheet.get_by_role("checkbox").first).to_be_checked()
     sheet.get_by_role("button", name="Close").click()

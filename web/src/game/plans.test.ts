@@ -8,6 +8,7 @@ import { aChange, aKnown } from "./examples";
 import { FakeServer, pretend, settled } from "./fake";
 import OrderSheet from "./OrderSheet.svelte";
 import PlanCard from "./PlanCard.svelte";
+import PromptBar from "./PromptBar.svelte";
 import { promptOf } from "./prompt";
 import { Table } from "./table.svelte";
 
@@ -24,6 +25,7 @@ const PLAN: PlanSeen = {
   plan: "main effort 3526 Alexandria",
   expects: "expected +2.6 points over the usual plan",
   others: ["hold 3026 Tobruk: +1.0 points"],
+  first: ["march DAK 3328", "support 5S 3026 Tobruk"],
   hint: { picked: ["end"], text: "end", why: "nothing promises more" },
 };
 const ORDERS: Orders = {
@@ -69,10 +71,17 @@ describe("computers that plan", () => {
 
   it("tell how far they are, until something has happened", async () => {
     const server = FakeServer.last;
+    show(PromptBar, { table });
+    table.game.setPaused(true);
     await server.say(aChange({ thinking: true, to_play: "allied", n: 1 }));
     await server.say({ type: "thinking", side: "allied", share: 0.25 });
     expect(table.game.thought).toBe(0.25);
+    flushSync();
+    expect(document.body.textContent).toContain("You are watching what the others did."); // and told all the same
+    expect(document.querySelector(".thinks")?.textContent).toMatch(/‹Planner› makes its plan for Allied\.\s+0 s/);
     table.game.playNow();
+    flushSync();
+    expect(document.querySelector(".thinks")?.textContent?.trim()).toBe("0 s");
     expect(promptOf(table.game, () => "Allied").text).toBe("‹Planner› makes its plan for Allied.");
     await server.say(aChange({ from: 1, n: 2, mark: 2, thinking: true, to_play: "allied" }));
     expect(table.game.thought).toBeNull();
@@ -94,6 +103,7 @@ describe("computers that plan", () => {
     const said = document.body.textContent ?? "";
     expect(said).toContain("Main effort 3526 Alexandria.");
     expect(said).toContain("Expected +2.6 points over the usual plan.");
+    expect(said).toContain("First: March DAK 3328; support 5S 3026 Tobruk.");
     expect(said).toContain("Now: End. Nothing promises more.");
     expect(said).toContain("One other plan was weighed");
     expect(table.game.planning).toBeNull();
@@ -131,6 +141,7 @@ describe("computers that plan", () => {
     show(OrderSheet, { table, side: "allied" });
     await vi.waitFor(() => expect(document.querySelectorAll("select")).toHaveLength(2));
     flushSync();
+    expect(document.body.textContent).toContain("Ordered: Hold 3026 Tobruk.");
     expect(document.querySelector<HTMLInputElement>("input[type=checkbox]")?.checked).toBe(true);
     const [effort, manner] = [...document.querySelectorAll("select")];
     for (const [field, value] of [

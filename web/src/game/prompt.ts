@@ -1,5 +1,6 @@
 // One sentence about where the game stands: whose turn, and what is wanted.
 import { t } from "../texts/texts";
+import type { Known } from "./apply";
 import type { Game } from "./state.svelte";
 
 export interface Prompt {
@@ -21,10 +22,13 @@ export function promptOf(
   if (known.outcome) return { side: known.outcome.winner, who: t("game.over"), text: known.outcome.text };
   if (!known.started) return { side: "", who: t("game.waiting"), text: t("game.prompt.join") };
   if (known.question) return { side, who, text: known.question.text };
-  if (known.thinking && game.thought !== null) {
-    const level = known.seats.find((seat) => seat.side === side)?.computer ?? "";
-    return { side, who, text: t("game.prompt.planning", { who, level }) };
-  }
+  if (known.thinking && game.thought !== null) return { side, who, text: planningText(known, name) };
   if (known.thinking) return { side, who, text: t("game.prompt.thinking", { who, n: game.answers }) };
   return { side, who, text: t("game.prompt.wait", { who }) };
+}
+
+/** Who makes a plan for whom. */
+export function planningText(known: Known, name: (side: string) => string): string {
+  const level = known.seats.find((seat) => seat.side === known.to_play)?.computer ?? "";
+  return t("game.prompt.planning", { who: name(known.to_play), level });
 }
