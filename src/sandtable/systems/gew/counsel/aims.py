@@ -57,7 +57,7 @@ def way_of(state: GewState, unit: UnitId, conduct: Conduct) -> bytes:
 
 def aim_of(state: GewState, unit: UnitId, conduct: Conduct) -> Aim | None:
     """None: to whatever is near and rich."""
-    if not (habits(conduct).spread or conduct.intent):
+    if not (habits(conduct).spread or conduct.intent) or state.hex_of[unit] >= state.theatre.convoy:
         return None
     return aims(state, SIDE_OF_POWER[state.power_of(unit)], conduct).get(unit)
 
@@ -79,12 +79,25 @@ def stays(state: GewState, unit: UnitId, conduct: Conduct) -> bool:
 
 def last_guard(state: GewState, unit: UnitId, garrison: int) -> bool:
     """Is it the last garrison of a hex that counts and that the enemy might come to?"""
-    place, theatre = Hex(state.hex_of[unit]), state.theatre
-    if place not in staked(state.scenario) or theatre.attack[unit] > garrison:
-        return False
-    side = SIDE_OF_POWER[state.power_of(unit)]
-    alone = not any(each != unit and state.side_of(each) == side for each in state.ground_in(place))
-    return alone and threatened(state, side, place)
+    return unit in last_guards(state, SIDE_OF_POWER[state.power_of(unit)], garrison)
+
+
+@kept_in(LINES)
+def last_guards(state: GewState, side: Side, garrison: int) -> frozenset[UnitId]:
+    """All of a side's."""
+    hex_of, counts = state.hex_of, staked(state.scenario) & threatened(state, side)
+    there: dict[int, list[UnitId]] = {}
+    for power in POWERS_OF_SIDE[side]:
+        for unit in state.forces(power):
+            if hex_of[unit] in counts:
+                there.setdefault(hex_of[unit], []).append(unit)
+    return frozenset(
+        unit
+        for units in there.values()
+        for unit in units
+        if state.theatre.attack[unit] <= garrison
+        and (len(units) == 1 or all(each == unit or state.embarked(each) for each in units))
+    )
 
 
 def needed(state: GewState, unit: UnitId, conduct: Conduct) -> bool:
@@ -115,18 +128,6 @@ def targets(scenario: Scenario, conduct: Conduct) -> tuple[Hex, ...]:
     return tuple(sorted({*stakes(scenario), *ordered}))
 
 
-@lru_cache(maxsize=1024)
-def _seeming(scenario: Scenario, conduct: Conduct, against: tuple[int, ...]) -> tuple[float, ...]:
-    """By target how much farther than it is it seems, by who stands against us; a main effort nearer, whoever does."""
-    values, fronts, habit = stakes(scenario), front_at(scenario), habits(conduct)
-    richest = max(values.values())
-    return tuple(
-        habit.detour * (richest - values.get(place, 0))
-        + (-EFFORT if place in conduct.order(fronts[place]).efforts else habit.resisted * defense)
-        for place, defense in zip(targets(scenario, conduct), against, strict=True)
-    )
-
-
 @lru_cache(maxsize=256)
 def _holds(scenario: Scenario, conduct: Conduct) -> tuple[int, ...]:
     """Which of the targets are to be held."""
@@ -139,37 +140,32 @@ def _holds(scenario: Scenario, conduct: Conduct) -> tuple[int, ...]:
 @kept_in(LINES)
 def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, Aim]:
     """What each unit is after; who guards a place has it for his aim."""
-    places = targets(state.scenario, conduct)
+    places, hex_of = targets(state.scenario, conduct), state.hex_of
     ways = _ways_of_all(state, side, places, habits(conduct))
-    rows = {unit: way.row(Hex(state.hex_of[unit])) for unit, way in ways.items()}
     return {
-        unit: Aim(places[nth], rows[unit][nth], nth, ways[unit])
-        for unit, nth in _sent(state, side, conduct, rows).items()
+        unit: Aim(places[nth], ways[unit].row(Hex(hex_of[unit]))[nth], nth, ways[unit])
+        for unit, nth in _sent(state, side, conduct, ways).items()
     }
 
 
-def _sent(state: GewState, side: Side, conduct: Conduct, rows: Mapping[UnitId, Sequence[int]]) -> Mapping[UnitId, int]:
+def _sent(state: GewState, side: Side, conduct: Conduct, ways: Mapping[UnitId, Roads]) -> Mapping[UnitId, int]:
     """Which of the targets each unit goes to: guards first, then the nearest, to what then seems nearest."""
-    scenario, habit, attack = state.scenario, habits(conduct), state.theatre.attack
+    scenario, habit, attack, hex_of = state.scenario, habits(conduct), state.theatre.attack, state.hex_of
     places, found = targets(scenario, conduct), dict[UnitId, int]()
     if conduct.intent:
-        found |= _guards(state, side, conduct, rows)
+        found |= _guards(state, side, conduct, ways)
     wanted = sought(state, side, scenario.board.bits(places))
     if habit.cover:
-        found |= _covering(state, side, places, wanted, habit, {unit: rows[unit] for unit in rows if unit not in found})
-    against = _against(state, enemy(side), places)
-    wants, seeming = _wants(scenario, conduct, against), _seeming(scenario, conduct, against)
-    left = {nth: wants[nth] for nth, place in enumerate(places) if place in wanted}
+        found = _covering(state, side, places, wanted, habit, ways, found)
+    pull = _pull(scenario, conduct, _against(state, enemy(side), places), wanted)
     queue = []
-    for unit, row in rows.items():
-        if unit not in found:
-            near = [(row[nth] + seeming[nth], nth) for nth in left if row[nth] < FAR]
-            if near:
-                queue.append((min(near)[0], unit, near))
+    for unit, way in ways.items():
+        if unit not in found and (near := pull.near(way, Hex(hex_of[unit]))):
+            queue.append((near[0][0], unit, near))
     queue.sort(key=itemgetter(0, 1))
-    crowded = dict.fromkeys(left, 0.0)
+    left, crowded = dict(pull.wants), dict.fromkeys(pull.wants, 0.0)
     for _, unit, near in queue:
-        nth = min([(cost + crowded[each], each) for cost, each in near])[1]
+        nth = _least_crowded(near, crowded)
         found[unit] = nth
         left[nth] -= attack[unit]
         if left[nth] < 0:
@@ -177,14 +173,60 @@ def _sent(state: GewState, side: Side, conduct: Conduct, rows: Mapping[UnitId, S
     return found
 
 
+Near = Sequence[tuple[float, int]]  # how far targets seem, and which of them; the nearest first
+
+
+def _least_crowded(near: Near, crowded: Mapping[int, float]) -> int:
+    """Which seems nearest if crowded ones seem farther."""
+    best, found = float("inf"), -1
+    for cost, nth in near:
+        if cost > best:
+            break
+        if (seems := cost + crowded[nth]) < best or (seems == best and nth < found):
+            best, found = seems, nth
+    return found
+
+
+class Pull:
+    """What draws units that have no place to guard: how many each target wants, and how far it seems."""
+
+    def __init__(self, wants: Mapping[int, float], seeming: Mapping[int, float]) -> None:
+        self.wants, self.seeming = wants, seeming  # by target that is sought: attack factors; how much farther it seems
+        self.known: dict[tuple[Roads, Hex], Near] = {}
+
+    def near(self, way: Roads, place: Hex) -> Near:
+        """From a place."""
+        found = self.known.get((way, place))
+        if found is None:
+            row = way.row(place)
+            found = sorted([(row[nth] + more, nth) for nth, more in self.seeming.items() if row[nth] < FAR])
+            self.known[way, place] = found
+        return found
+
+
+@lru_cache(maxsize=32)
+def _pull(scenario: Scenario, conduct: Conduct, against: tuple[int, ...], wanted: Bits) -> Pull:
+    """By who stands against us and what is sought; a main effort seems nearer, whoever stands there."""
+    values, fronts, habit = stakes(scenario), front_at(scenario), habits(conduct)
+    richest, wants, seeming = max(values.values()), dict[int, float](), dict[int, float]()
+    for nth, (place, defense) in enumerate(zip(targets(scenario, conduct), against, strict=True)):
+        if place in wanted:
+            effort = place in conduct.order(fronts[place]).efforts
+            wants[nth] = (habit.least + habit.wanted * defense) * (MASSED if effort else 1)
+            poorer = habit.detour * (richest - values.get(place, 0))
+            seeming[nth] = poorer + (-EFFORT if effort else habit.resisted * defense)
+    return Pull(wants, seeming)
+
+
 def _ways_of_all(state: GewState, side: Side, places: tuple[Hex, ...], habit: Habits) -> dict[UnitId, Roads]:
     """Of every unit that may be sent somewhere."""
     theatre, found, alike = state.theatre, dict[UnitId, Roads](), on_the_same_ways(state.theatre)
+    attack, movement, guards = theatre.attack, theatre.movement, last_guards(state, side, habit.garrison)
     for power in POWERS_OF_SIDE[side]:
         if state.belligerent(power):
             known = _roads_of_power(state, power, places, habit.landing)
             for unit in state.forces(power):
-                if theatre.attack[unit] and theatre.movement[unit] and not last_guard(state, unit, habit.garrison):
+                if attack[unit] and movement[unit] and unit not in guards:
                     found[unit] = known.get(alike[unit]) or roads(state, unit, places, habit)
     return found
 
@@ -200,16 +242,6 @@ def _against(state: GewState, foe: Side, places: tuple[Hex, ...]) -> tuple[int, 
     return tuple(found)
 
 
-@lru_cache(maxsize=256)
-def _wants(scenario: Scenario, conduct: Conduct, against: tuple[int, ...]) -> Sequence[float]:
-    """By target the attack factors that it wants, by who stands against them."""
-    habit, fronts = habits(conduct), front_at(scenario)
-    return [
-        (habit.least + habit.wanted * defense) * (MASSED if place in conduct.order(fronts[place]).efforts else 1)
-        for place, defense in zip(targets(scenario, conduct), against, strict=True)
-    ]
-
-
 @lru_cache(maxsize=64)
 def _beside(theatre: Theatre, places: tuple[Hex, ...]) -> Mapping[Hex, tuple[int, ...]]:
     """By hex which of these places it is or lies beside."""
@@ -220,20 +252,18 @@ def _beside(theatre: Theatre, places: tuple[Hex, ...]) -> Mapping[Hex, tuple[int
     return found
 
 
-def _guards(
-    state: GewState, side: Side, conduct: Conduct, rows: Mapping[UnitId, Sequence[int]]
-) -> Mapping[UnitId, int]:
+def _guards(state: GewState, side: Side, conduct: Conduct, ways: Mapping[UnitId, Roads]) -> Mapping[UnitId, int]:
     """For each place to be held those who are nearest, until they are enough or it is full."""
     theatre, places, found = state.theatre, targets(state.scenario, conduct), dict[UnitId, int]()
     for nth in _holds(state.scenario, conduct):
         sizes, defense, enough = list[str](), 0.0, _danger(state, side, places[nth])
         for unit in state.ground_in(places[nth]):
-            if unit not in rows and state.side_of(unit) == side:  # static, or its last guard
+            if unit not in ways and state.side_of(unit) == side:  # static, or its last guard
                 sizes.append(theatre.size[unit])
                 defense += theatre.defense[unit]
-        near = sorted((row[nth], -theatre.defense[unit], unit) for unit, row in rows.items() if unit not in found)
-        for far, _, unit in near:
-            if far > HOLD_FROM or defense >= enough:
+        near = _within(state, nth, HOLD_FROM, ways, found)
+        for _, _, unit in sorted((far, -theatre.defense[unit], unit) for unit, far in near.items()):
+            if defense >= enough:
                 break
             if within_limits([*sizes, theatre.size[unit]], places[nth] in theatre.small_island):
                 sizes.append(theatre.size[unit])
@@ -243,19 +273,38 @@ def _guards(
 
 
 def _covering(
-    state: GewState, side: Side, places: tuple[Hex, ...], wanted: Bits, habit: Habits,
-    rows: Mapping[UnitId, Sequence[int]],
-) -> Mapping[UnitId, int]:  # fmt: skip
-    """For each place that is ours, empty and within an enemy's reach, the weakest who is near; the richest first."""
-    found, values, theatre = dict[UnitId, int](), stakes(state.scenario), state.theatre
-    empty, reached = state.theatre.board.bits(places) - (wanted | occupied(state, side)), None
-    for nth, place in sorted(enumerate(places), key=lambda each: -values.get(each[1], 0)):
-        if place in empty and side_controls(state, side, place):
-            reached = reached or _reached(state, enemy(side), places, habit)
-            near = [unit for unit, row in rows.items() if row[nth] <= habit.cover_from and unit not in found]
-            if near and reached[nth].attack:
-                found[min(near, key=lambda unit: (theatre.attack[unit], rows[unit][nth], unit))] = nth
+    state: GewState, side: Side, places: tuple[Hex, ...], wanted: Bits, habit: Habits, ways: Mapping[UnitId, Roads],
+    sent: Mapping[UnitId, int],
+) -> dict[UnitId, int]:  # fmt: skip
+    """For each place that is ours, empty and within an enemy's reach, the weakest who is near; the richest first.
+    Beside those who are sent somewhere already."""
+    found, attack = dict(sent), state.theatre.attack
+    empty = state.theatre.board.bits(places) - (wanted | occupied(state, side))
+    for nth in _richest(state.scenario, places) if empty else ():
+        if (
+            places[nth] in empty
+            and side_controls(state, side, places[nth])
+            and _reached(state, enemy(side), places, habit)[nth].attack
+            and (near := _within(state, nth, habit.cover_from, ways, found))
+        ):
+            found[min(near, key=lambda unit: (attack[unit], near[unit], unit))] = nth  # noqa: B023 - called at once
     return found
+
+
+def _within(
+    state: GewState, nth: int, most: int, ways: Mapping[UnitId, Roads], sent: Mapping[UnitId, int]
+) -> dict[UnitId, int]:
+    """Those who are not sent yet and no farther from the nth target than that, and how far they are."""
+    hex_of = state.hex_of
+    found = {unit: way.row(Hex(hex_of[unit]))[nth] for unit, way in ways.items() if unit not in sent}
+    return {unit: far for unit, far in found.items() if far <= most}
+
+
+@lru_cache(maxsize=256)
+def _richest(scenario: Scenario, places: tuple[Hex, ...]) -> tuple[int, ...]:
+    """Which of the places are worth most, in order."""
+    values = stakes(scenario)
+    return tuple(sorted(range(len(places)), key=lambda nth: -values.get(places[nth], 0)))
 
 
 class Strength(NamedTuple):
@@ -272,8 +321,7 @@ def _reached(state: GewState, side: Side, places: tuple[Hex, ...], habit: Habits
     for power in POWERS_OF_SIDE[side]:
         for unit in state.forces(power) if state.belligerent(power) else ():
             reach = habit.cover * theatre.movement[unit]
-            row = roads(state, unit, places, habit).row(Hex(state.hex_of[unit]))
-            for nth in [nth for nth, far in enumerate(row) if far <= reach]:
+            for nth in roads(state, unit, places, habit).within(Hex(state.hex_of[unit]), reach):
                 found[nth][0] += theatre.attack[unit]
                 found[nth][1] += theatre.defense[unit]
     return [Strength(*each) for each in found]
@@ -326,7 +374,7 @@ def _at_risk(state: GewState, side: Side, places: tuple[Hex, ...]) -> Mapping[He
     """What counts in what a side holds: what is at stake there, and how many of the enemy's factors are near."""
     values, gone = stakes(state.scenario), sought(state, side, state.scenario.board.bits(places))
     mine = (place for place in places if side_controls(state, side, place) and place not in gone)
-    return {place: values[place] * _danger(state, side, place) for place in mine if threatened(state, side, place)}
+    return {place: values[place] * _danger(state, side, place) for place in mine if place in threatened(state, side)}
 
 
 # ------------------------------------------------------------------------------------------------ how far
@@ -340,25 +388,38 @@ class Roads:
     ) -> None:
         self.scenario, self.mover, self.closed = scenario, mover, closed
         self.goals = tuple(scenario.board.bits((place,)) for place in places)
-        self.by_land = tuple(_over_land(scenario, mover, closed, goal) for goal in self.goals)
+        self.by_land = _over_land(scenario, mover, closed, places)
         shores = [(places - closed, passage) for places, passage in joined]
         self.shores = tuple((shore, passage) for shore, passage in shores if shore)
-        self.to_shore = tuple(_over_land(scenario, mover, closed, shore) for shore, _ in self.shores)
+        self.to_shore = tuple(_to_shore(scenario, mover, closed, shore) for shore, _ in self.shores)
         self.from_shore = tuple(
-            tuple(passage + _from_shore(way, shore) for way in self.by_land) for shore, passage in self.shores
+            _from_shore(scenario, mover, closed, places, shore, passage) for shore, passage in self.shores
         )
         self.rows: dict[Hex, tuple[int, ...]] = {}
         self.ways: dict[int, bytes] = {}
+        self.near: dict[tuple[Hex, float], tuple[int, ...]] = {}
 
     def row(self, place: Hex) -> tuple[int, ...]:
         """From a place to each of them."""
         found = self.rows.get(place)
         if found is None:
             lengths = [way[place] for way in self.by_land]
+            longest = max(lengths)
             for to_shore, onward in zip(self.to_shore, self.from_shore, strict=True):
-                if (first := to_shore[place]) < FAR:
-                    lengths = [min(length, first + more) for length, more in zip(lengths, onward, strict=True)]
+                if (first := to_shore[place]) < longest:
+                    lengths = [
+                        length if length < (by_sea := first + more) else by_sea
+                        for length, more in zip(lengths, onward, strict=True)
+                    ]
             found = self.rows[place] = tuple(lengths)
+        return found
+
+    def within(self, place: Hex, most: float) -> tuple[int, ...]:
+        """Which of them are no farther from a place than that."""
+        found = self.near.get((place, most))
+        if found is None:
+            found = tuple(nth for nth, far in enumerate(self.row(place)) if far <= most)
+            self.near[place, most] = found
         return found
 
     def way(self, nth: int) -> bytes:
@@ -402,14 +463,23 @@ def _roads(scenario: Scenario, mover: int, closed: Bits, joined: Crossings, plac
     return Roads(scenario, mover, closed, joined, places)
 
 
-@lru_cache(maxsize=4096)
-def _over_land(scenario: Scenario, mover: int, closed: Bits, goal: Bits) -> bytes:
-    return _spread(scenario, mover, closed, [(goal, 0)])
+@lru_cache(maxsize=64)
+def _over_land(scenario: Scenario, mover: int, closed: Bits, places: tuple[Hex, ...]) -> tuple[bytes, ...]:
+    """To each of the places."""
+    return tuple(_spread(scenario, mover, closed, [(scenario.board.bits((place,)), 0)]) for place in places)
 
 
-@lru_cache(maxsize=1 << 14)
-def _from_shore(way: bytes, shore: Bits) -> int:
-    return least(way, shore)
+@lru_cache(maxsize=1024)
+def _to_shore(scenario: Scenario, mover: int, closed: Bits, shore: Bits) -> bytes:
+    return _spread(scenario, mover, closed, [(shore, 0)])
+
+
+@lru_cache(maxsize=1024)
+def _from_shore(
+    scenario: Scenario, mover: int, closed: Bits, places: tuple[Hex, ...], shore: Bits, passage: int
+) -> tuple[int, ...]:
+    """From another shore to each of the places."""
+    return tuple(passage + least(way, shore) for way in _over_land(scenario, mover, closed, places))
 
 
 def _spread(scenario: Scenario, mover: int, closed: Bits, ends: Sequence[tuple[Bits, int]]) -> bytes:

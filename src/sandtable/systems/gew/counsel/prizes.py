@@ -190,13 +190,20 @@ def _equals(scenario: Scenario) -> tuple[tuple[Bits, int], ...]:
 # ------------------------------------------------------------------------------------------------ in danger
 
 
-def threatened(state: GewState, side: Side, place: Hex) -> bool:
-    """Could the enemy come here soon: from near by, or over a sea on which he lands?"""
-    foe = enemy(side)
-    seas = state.theatre.seas_at[place]
-    if any(seas & open_seas(state, power) for power in POWERS_OF_SIDE[foe] if power != SOVIET):
-        return True
-    return place in around(state.theatre, occupied(state, foe))
+@kept_in(LINES)
+def threatened(state: GewState, side: Side) -> Bits:
+    """Where the enemy could come soon: from near by, or over a sea on which he lands."""
+    foe, seas = enemy(side), 0
+    for power in POWERS_OF_SIDE[foe]:
+        if power != SOVIET:
+            seas |= open_seas(state, power)
+    return around(state.theatre, occupied(state, foe)) | _washed(state.theatre, seas)
+
+
+@lru_cache(maxsize=256)
+def _washed(theatre: Theatre, seas: int) -> Bits:
+    """The places that lie on any of these seas, as bits."""
+    return theatre.board.bits(Hex(place) for place in range(theatre.hexes) if theatre.seas_at[place] & seas)
 
 
 @lru_cache(maxsize=512)
