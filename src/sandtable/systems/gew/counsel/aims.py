@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from sandtable.core.bits import Bits, least
 from sandtable.core.intents import SCRIPT, Conduct, Front
@@ -30,6 +31,7 @@ from sandtable.systems.gew.counsel.prizes import (
 from sandtable.systems.gew.s06_control import off_limits, side_controls
 from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s14_stacking import within_limits
+from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.state import LINES, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import SIDE_OF_POWER, Theatre
 
@@ -44,9 +46,12 @@ class Aim(NamedTuple):
     """What a unit is after."""
 
     place: Hex
-    far: int  # from where it is
     nth: int  # of the targets
     roads: Roads
+
+    def far(self, place: int) -> int:
+        """From there."""
+        return self.roads.row(Hex(place))[self.nth]
 
 
 def way_of(state: GewState, unit: UnitId, conduct: Conduct) -> bytes:
@@ -66,7 +71,10 @@ def to_go(state: GewState, side: Side, units: Iterable[UnitId], conduct: Conduct
     """What units of a side have to go from where they are."""
     habit, hex_of = habits(conduct), state.hex_of
     found = aims(state, side, conduct) if habit.spread or conduct.intent else {}
-    return {unit: found[unit].far if unit in found else distance(state, unit, habit)[hex_of[unit]] for unit in units}
+    return {
+        unit: found[unit].far(hex_of[unit]) if unit in found else distance(state, unit, habit)[hex_of[unit]]
+        for unit in units
+    }
 
 
 def stays(state: GewState, unit: UnitId, conduct: Conduct) -> bool:
@@ -137,15 +145,27 @@ def _holds(scenario: Scenario, conduct: Conduct) -> tuple[int, ...]:
     )
 
 
-@kept_in(LINES)
+AIMS: WeakKeyDictionary[MovementPhase, tuple[int, Conduct, Mapping[UnitId, Aim]]] = WeakKeyDictionary()
+
+
 def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, Aim]:
-    """What each unit is after; who guards a place has it for his aim."""
-    places, hex_of = targets(state.scenario, conduct), state.hex_of
+    """What each unit is after; who guards a place has it for his aim. Where a Movement Phase is played on, it is what
+    he was after when a power began to move."""
+    phase = state.stack[-1]
+    if not isinstance(phase, MovementPhase) or phase.side != side:
+        return _aims(state, side, conduct)
+    power, script, found = AIMS.get(phase) or (-1, conduct, {})
+    if power != phase.power or script != conduct:
+        found = _aims(state, side, conduct)
+        AIMS[phase] = phase.power, conduct, found
+    return found
+
+
+@kept_in(LINES)
+def _aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, Aim]:
+    places = targets(state.scenario, conduct)
     ways = _ways_of_all(state, side, places, habits(conduct))
-    return {
-        unit: Aim(places[nth], ways[unit].row(Hex(hex_of[unit]))[nth], nth, ways[unit])
-        for unit, nth in _sent(state, side, conduct, ways).items()
-    }
+    return {unit: Aim(places[nth], nth, ways[unit]) for unit, nth in _sent(state, side, conduct, ways).items()}
 
 
 def _sent(state: GewState, side: Side, conduct: Conduct, ways: Mapping[UnitId, Roads]) -> Mapping[UnitId, int]:
@@ -287,7 +307,7 @@ def _covering(
             and _reached(state, enemy(side), places, habit)[nth].attack
             and (near := _within(state, nth, habit.cover_from, ways, found))
         ):
-            found[min(near, key=lambda unit: (attack[unit], near[unit], unit))] = nth  # noqa: B023 - called at once
+            found[min(near, key=lambda unit: (attack[unit], near[unit], unit))] = nth
     return found
 
 
@@ -314,7 +334,7 @@ class Strength(NamedTuple):
     defense: int
 
 
-@side_fact
+@kept_in(LINES)
 def _reached(state: GewState, side: Side, places: tuple[Hex, ...], habit: Habits) -> Sequence[Strength]:
     """By place who of a side is so near, guards and all."""
     theatre, found = state.theatre, [[0, 0] for _ in places]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from sandtable.core.bits import Bits
 from sandtable.core.decisions import Action, Form
 from sandtable.core.intents import Conduct
 from sandtable.core.kernels import cheaper
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.core.state import fact, kept_in, side_fact
+from sandtable.core.state import fact, side_fact
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.counsel.aims import needed, stays, to_go, way_of
 from sandtable.systems.gew.counsel.habits import habits
@@ -32,7 +34,7 @@ from sandtable.systems.gew.s18_strategic_movement import (
     ships,
 )
 from sandtable.systems.gew.s32_staging_areas import by_land
-from sandtable.systems.gew.state import LINES, GewState
+from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import POWERS, SIDE_OF_POWER, Theatre
 
 Goals = dict[Hex, tuple[Hex, ...]]  # by hex where one may go from there, as far as it was asked for
@@ -46,26 +48,52 @@ def order(phase: MovementPhase, state: GewState, form: Form, conduct: Conduct) -
     return [(POWERS[phase.power],)]
 
 
+class Moves(NamedTuple):
+    """Those that may still be made: where a phase is played on, nobody is asked twice."""
+
+    power: int
+    conduct: Conduct
+    journeys: list[tuple[Journey, UnitId]]  # of units for the attack, and far from any
+    marches: list[UnitId]  # the last first
+    outlooks: dict[UnitId, Outlook]
+
+
+MOVES: WeakKeyDictionary[MovementPhase, Moves] = WeakKeyDictionary()
+
+
 def next_move(phase: MovementPhase, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """17.0, 18.0 A journey by sea, by rail, or a march that brings a unit nearer to a prize; else the end."""
     power, done = phase.power, state.done
-    free = [unit for unit in own_units(phase, state) if is_free(phase, state, unit)]
-    if not free:
-        return [("end",)]
-    left = to_go(state, phase.side, free, conduct)
-    units = sorted(free, key=left.__getitem__)
-    if state.mp[power] >= KEPT:
-        attack = state.theatre.attack  # units for the attack, and far from any
-        travellers = [unit for unit in units if left[unit] > SAVED and attack[unit] and not done[unit]]
-        for word, journey, able, kept in JOURNEYS:
-            for unit in travellers:
-                to = journey(state, power, unit, conduct)
-                if to is not None and able(phase, state, unit) and not kept(state, unit, conduct):
-                    return [(word, unit, to)]
-    for unit in units:
-        if (to := _march(state, unit, conduct)) is not None and not stays(state, unit, conduct):
+    moves = MOVES.get(phase)
+    if moves is None or moves.power != power or moves.conduct != conduct or not habits(conduct).spread:
+        moves = MOVES[phase] = _moves(phase, state, conduct)
+    while moves.journeys and state.mp[power] >= KEPT:
+        (word, journey, able, kept), unit = moves.journeys[-1]
+        if not done[unit]:
+            to = journey(state, power, unit, conduct)
+            if to is not None and able(phase, state, unit) and not kept(state, unit, conduct):
+                return [(word, unit, to)]
+        moves.journeys.pop()
+    while moves.marches:
+        unit = moves.marches[-1]
+        if (
+            is_free(phase, state, unit)
+            and (to := _march(state, unit, conduct, moves.outlooks)) is not None
+            and not stays(state, unit, conduct)
+        ):
             return [("march", unit, to)]
+        moves.marches.pop()
     return [("end",)]
+
+
+def _moves(phase: MovementPhase, state: GewState, conduct: Conduct) -> Moves:
+    """Who is nearest to what he is after goes first."""
+    free = [unit for unit in own_units(phase, state) if is_free(phase, state, unit)]
+    left, attack = to_go(state, phase.side, free, conduct), state.theatre.attack
+    units = sorted(free, key=left.__getitem__)
+    travellers = [unit for unit in units if left[unit] > SAVED and attack[unit]]
+    journeys = [(journey, unit) for journey in JOURNEYS for unit in travellers]
+    return Moves(phase.power, conduct, journeys[::-1], units[::-1], {})
 
 
 def room(state: GewState, unit: UnitId, to: Hex) -> bool:
@@ -125,7 +153,16 @@ def _nearer(way: bytes, most: int, places: Bits) -> tuple[Hex, ...]:
     return tuple(sorted((to for to in places if way[to] <= most), key=way.__getitem__))
 
 
-JOURNEYS = (("ship", _by_sea, ships, needed), ("rail", _by_rail, rails, stays))
+class Journey(NamedTuple):
+    """A way to travel."""
+
+    word: str
+    to: Callable[[GewState, int, UnitId, Conduct], Hex | None]
+    able: Callable[[MovementPhase, GewState, UnitId], bool]
+    kept: Callable[[GewState, UnitId, Conduct], bool]  # is it needed where it is?
+
+
+JOURNEYS = (Journey("ship", _by_sea, ships, needed), Journey("rail", _by_rail, rails, stays))
 
 
 # ------------------------------------------------------------------------------------------------ marches
@@ -139,7 +176,6 @@ class Outlook(NamedTuple):
     taken: bytes  # and what it is worth to take it
 
 
-@kept_in(LINES)
 def _outlook(state: GewState, unit: UnitId, take: int) -> Outlook:
     """Of the first of those that march alike."""
     theatre, power = state.theatre, state.power_of(unit)
@@ -180,10 +216,12 @@ def _alike(theatre: Theatre) -> tuple[UnitId, ...]:
     return tuple(first.setdefault(kind, UnitId(unit)) for unit, kind in enumerate(columns))
 
 
-def _march(state: GewState, unit: UnitId, conduct: Conduct) -> Hex | None:
+def _march(state: GewState, unit: UnitId, conduct: Conduct, outlooks: dict[UnitId, Outlook]) -> Hex | None:
     """Where a march gains most, if it gains anything."""
-    start, longest = Hex(state.hex_of[unit]), state.theatre.movement[unit]
-    goals, lines, taken = _outlook(state, _alike(state.theatre)[unit], habits(conduct).take)
+    start, longest, alike = Hex(state.hex_of[unit]), state.theatre.movement[unit], _alike(state.theatre)[unit]
+    if alike not in outlooks:
+        outlooks[alike] = _outlook(state, alike, habits(conduct).take)
+    goals, lines, taken = outlooks[alike]
     way = way_of(state, unit, conduct)
     if start not in goals:
         goals[start] = ways_of(state, unit).goals
