@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 
 import pytest
 
+from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask, answer, run
 from sandtable.core.intents import FIRST, SCRIPT, Conduct
 from sandtable.core.rules import Hex, Side, enemy
@@ -14,12 +15,18 @@ from sandtable.play.session import start
 from sandtable.play.table import computer_answer, imagined
 from sandtable.players import player
 from sandtable.systems.gew.counsel import promising
+from sandtable.systems.gew.counsel.aims import fronts
+from sandtable.systems.gew.counsel.combat import worthwhile
 from sandtable.systems.gew.counsel.prizes import stakes
 from sandtable.systems.gew.s03_victory import victory_points
 from sandtable.systems.gew.s06_control import side_controls
 from sandtable.systems.gew.s17_movement import MOVE
-from sandtable.systems.gew.s23_orders import SAIL_MENU
+from sandtable.systems.gew.s19_attack import COMBAT
+from sandtable.systems.gew.s21_absorption import supplied
+from sandtable.systems.gew.s22_pursuit import PURSUE
+from sandtable.systems.gew.s23_orders import FLY_MENU, SAIL_MENU
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.theatre import ALLIED_SIDE
 
 DESERT, RUSSIA, CAMPAIGN = "gew:north-africa-1941", "gew:barbarossa", "gew:campaign"
 
@@ -82,6 +89,7 @@ def where(state: GewState, unit: str) -> str:
     [
         pytest.param(DESERT, "1", 11, {"Alexandria"}, id="the Free French march past Alexandria to the front"),
         pytest.param(DESERT, "3", 53, {"Cairo"}, id="Rommel leaves Cairo, which he has just taken, for Suez"),
+        pytest.param(DESERT, "4", 47, {"Cairo"}, id="who came to Mersa Matruh stays there, and Cairo is empty"),
         pytest.param(RUSSIA, "1", 170, {"Riga", "Minsk", "Smolensk"}, id="all Soviet fronts are at the border"),
         pytest.param(RUSSIA, "2", 49, {"Konigsberg", "Krakow"}, id="all Germans march east"),
         pytest.param(CAMPAIGN, "1", 372, {"Cairo"}, id="8th Army leaves the map, and Cairo to Rommel"),
@@ -121,3 +129,57 @@ def test_rommel_does_not_wait_before_tobruk_while_cairo_is_open() -> None:
 def test_what_is_open_is_taken(game: str, seed: str, answers: int) -> None:
     at = position(game, seed, answers)
     assert lead(moved(at, SCRIPT), at.side) > lead(moved(at, FIRST), at.side)
+
+
+def answers_to(at: Position, form: Form) -> tuple[Action, Action]:
+    """What both scripts answer first."""
+    wait = run(at.state)
+    assert isinstance(wait, Ask)
+    assert wait.form is form
+    before, after = (next(iter(promising(at.state, wait, conduct))) for conduct in (FIRST, SCRIPT))
+    return before, after
+
+
+def test_rommel_does_not_attack_alone_and_out_of_supply_at_bad_odds() -> None:
+    """21.2: who is out of supply cannot pay for what he suffers."""
+    at = position(DESERT, "3", 75)
+    rommel = at.state.scenario.unit("ger_dak")
+    before, after = answers_to(at, COMBAT)
+    assert before[2] == (rommel,)
+    assert not supplied(at.state, rommel)
+    assert after == ("end",)
+
+
+def test_cairo_is_not_left_for_a_pursuit() -> None:
+    at = position(DESERT, "3", 66)
+    cairo = at.state.theatre.place("cairo")
+    (before,), (after,) = answers_to(at, PURSUE)
+    assert {*at.state.ground_in(cairo)} <= {*before}
+    assert not {*at.state.ground_in(cairo)} & {*after}
+
+
+def test_no_support_is_flown_where_nobody_attacks() -> None:
+    at = position(DESERT, "1", 13)
+    (word, _, target), after = answers_to(at, FLY_MENU)
+    assert word == "support"
+    assert target not in worthwhile(at.state, at.side, SCRIPT)
+    assert after == ("end",)
+
+
+def test_tripoli_is_not_landed_at_again_and_again() -> None:
+    """Those who are driven into the sea there come back four times in one game."""
+    tripoli, before, after = [], [], []
+    for answers in (14, 29, 48, 79):
+        at = position(DESERT, "1", answers)
+        tripoli.append(at.state.theatre.place("tripoli"))
+        first, mended = answers_to(at, SAIL_MENU)
+        before.append(first[-1])
+        after.append(mended[-1])
+    assert before == tripoli
+    assert not {*after} & {*tripoli}
+
+
+def test_cairo_may_be_ordered_to_be_held() -> None:
+    at = position(DESERT, "1", 5)
+    (front,) = fronts(at.state, ALLIED_SIDE)
+    assert at.state.theatre.place("cairo") in front.holds

@@ -79,10 +79,16 @@ def to_go(state: GewState, side: Side, units: Iterable[UnitId], conduct: Conduct
 
 def stays(state: GewState, unit: UnitId, conduct: Conduct) -> bool:
     """Does it hold what has to be held?"""
+    aim, place = aim_of(state, unit, conduct), Hex(state.hex_of[unit])
     if last_guard(state, unit, habits(conduct).garrison):
-        return True
-    aim = aim_of(state, unit, conduct)
-    return aim is not None and aim.place == state.hex_of[unit]
+        return aim is None or not _richer(state.scenario, aim.place, place)
+    return aim is not None and aim.place == place
+
+
+def _richer(scenario: Scenario, place: Hex, other: Hex) -> bool:
+    """Is more at stake in one than in the other?"""
+    values = stakes(scenario)
+    return values.get(place, 0) > values.get(other, 0)
 
 
 def last_guard(state: GewState, unit: UnitId, garrison: int) -> bool:
@@ -163,12 +169,15 @@ def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, Aim]:
 
 @kept_in(LINES)
 def _aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, Aim]:
-    places = targets(state.scenario, conduct)
-    ways = _ways_of_all(state, side, places, habits(conduct))
-    return {unit: Aim(places[nth], nth, ways[unit]) for unit, nth in _sent(state, side, conduct, ways).items()}
+    places, habit = targets(state.scenario, conduct), habits(conduct)
+    ways, posted = _ways_of_all(state, side, places, habit), _ways_of_guards(state, side, places, habit)
+    sent = _sent(state, side, conduct, ways, posted)
+    return {unit: Aim(places[nth], nth, ways.get(unit) or posted[unit]) for unit, nth in sent.items()}
 
 
-def _sent(state: GewState, side: Side, conduct: Conduct, ways: Mapping[UnitId, Roads]) -> Mapping[UnitId, int]:
+def _sent(
+    state: GewState, side: Side, conduct: Conduct, ways: Mapping[UnitId, Roads], posted: Mapping[UnitId, Roads]
+) -> Mapping[UnitId, int]:
     """Which of the targets each unit goes to: guards first, then the nearest, to what then seems nearest."""
     scenario, habit, attack, hex_of = state.scenario, habits(conduct), state.theatre.attack, state.hex_of
     places, found = targets(scenario, conduct), dict[UnitId, int]()
@@ -176,7 +185,7 @@ def _sent(state: GewState, side: Side, conduct: Conduct, ways: Mapping[UnitId, R
         found |= _guards(state, side, conduct, ways)
     wanted = sought(state, side, scenario.board.bits(places))
     if habit.cover:
-        found = _covering(state, side, places, wanted, habit, ways, found)
+        found = _covering(state, side, places, wanted, habit, ways, posted, found)
     pull = _pull(scenario, conduct, _against(state, enemy(side), places), wanted)
     queue = []
     for unit, way in ways.items():
@@ -251,6 +260,14 @@ def _ways_of_all(state: GewState, side: Side, places: tuple[Hex, ...], habit: Ha
     return found
 
 
+def _ways_of_guards(state: GewState, side: Side, places: tuple[Hex, ...], habit: Habits) -> dict[UnitId, Roads]:
+    """Of the last guards, if they go where more is left open."""
+    theatre, guards = state.theatre, last_guards(state, side, habit.garrison) if habit.richer else ()
+    return {
+        unit: roads(state, unit, places, habit) for unit in guards if theatre.attack[unit] and theatre.movement[unit]
+    }
+
+
 @side_fact
 def _against(state: GewState, foe: Side, places: tuple[Hex, ...]) -> tuple[int, ...]:
     """By place the defense factors of those who stand in and around it."""
@@ -294,20 +311,24 @@ def _guards(state: GewState, side: Side, conduct: Conduct, ways: Mapping[UnitId,
 
 def _covering(
     state: GewState, side: Side, places: tuple[Hex, ...], wanted: Bits, habit: Habits, ways: Mapping[UnitId, Roads],
-    sent: Mapping[UnitId, int],
+    posted: Mapping[UnitId, Roads], sent: Mapping[UnitId, int],
 ) -> dict[UnitId, int]:  # fmt: skip
-    """For each place that is ours, empty and within an enemy's reach, the weakest who is near; the richest first.
-    Beside those who are sent somewhere already."""
-    found, attack = dict(sent), state.theatre.attack
+    """For each place that is ours, empty and within an enemy's reach, the weakest who is near, or one who guards less;
+    the richest first. Beside those who are sent somewhere already."""
+    found, attack, hex_of, scenario = dict(sent), state.theatre.attack, state.hex_of, state.scenario
     empty = state.theatre.board.bits(places) - (wanted | occupied(state, side))
-    for nth in _richest(state.scenario, places) if empty else ():
+    for nth in _richest(scenario, places) if empty else ():
+        place = places[nth]
         if (
-            places[nth] in empty
-            and side_controls(state, side, places[nth])
+            place in empty
+            and side_controls(state, side, place)
             and _reached(state, enemy(side), places, habit)[nth].attack
-            and (near := _within(state, nth, habit.cover_from, ways, found))
         ):
-            found[min(near, key=lambda unit: (attack[unit], near[unit], unit))] = nth
+            poorer = {unit: way for unit, way in posted.items() if _richer(scenario, place, Hex(hex_of[unit]))}
+            near = _within(state, nth, habit.cover_from, ways, found)
+            near = near or _within(state, nth, habit.cover_from, poorer, found)
+            if near:
+                found[min((attack[unit], far, unit) for unit, far in near.items())[2]] = nth
     return found
 
 
@@ -391,10 +412,14 @@ def _promise(state: GewState, side: Side, places: tuple[Hex, ...]) -> Mapping[He
 
 
 def _at_risk(state: GewState, side: Side, places: tuple[Hex, ...]) -> Mapping[Hex, float]:
-    """What counts in what a side holds: what is at stake there, and how many of the enemy's factors are near."""
-    values, gone = stakes(state.scenario), sought(state, side, state.scenario.board.bits(places))
-    mine = (place for place in places if side_controls(state, side, place) and place not in gone)
-    return {place: values[place] * _danger(state, side, place) for place in mine if place in threatened(state, side)}
+    """What counts in what a side holds, by what it promises the enemy, who may be far away yet."""
+    gone, promise = sought(state, side, state.scenario.board.bits(places)), _promise(state, enemy(side), places)
+    near = threatened(state, side)
+    return {
+        place: promise.get(place, 0.0)
+        for place in places
+        if (place in promise or place in near) and side_controls(state, side, place) and place not in gone
+    }
 
 
 # ------------------------------------------------------------------------------------------------ how far

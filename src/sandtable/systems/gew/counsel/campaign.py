@@ -10,7 +10,7 @@ from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.aims import needed, way_of
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
-from sandtable.systems.gew.counsel.combat import gained
+from sandtable.systems.gew.counsel.combat import enough, falls, gained, worthwhile
 from sandtable.systems.gew.counsel.habits import habits
 from sandtable.systems.gew.counsel.movement import room
 from sandtable.systems.gew.counsel.prizes import nearer, stakes, takeable
@@ -28,6 +28,7 @@ from sandtable.systems.gew.state import GewState
 ASHORE = 6  # MF that a landing must save
 OPPOSED = 6  # MF that it costs to land against an enemy, and
 ODDS = 5  # for each factor that he is stronger
+LIKELY = 0.4  # how likely it has to be that he is driven out
 
 
 def offered(state: GewState, form: Form, *filled: Pick) -> Picks:
@@ -37,9 +38,12 @@ def offered(state: GewState, form: Form, *filled: Pick) -> Picks:
 
 def fly(phase: SendOut, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """24.2 Ground support where it adds most to an attack."""
-    best, found = ENOUGH, None
+    best, found, habit = ENOUGH, None, habits(conduct)
     theatre, open_to, tried = state.theatre, attackable(state, phase.side), set[object]()
-    for unit in ready(state, phase.side, SUPPORT.kinds) if open_to else ():
+    flyers = ready(state, phase.side, SUPPORT.kinds) if open_to else ()
+    made = worthwhile(state, phase.side, conduct) if flyers and habit.sure else {}
+    busy = {unit for units in made.values() for unit in units}
+    for unit in flyers:
         power, more = state.power_of(unit), theatre.bombardment[unit]
         kind = power, theatre.nationality[unit], theatre.type[unit], theatre.range[unit], more
         if kind in tried or any(raided(state, unit)):
@@ -47,8 +51,12 @@ def fly(phase: SendOut, state: GewState, form: Form, conduct: Conduct) -> list[A
         tried.add(kind)
         for to in targets(state, SUPPORT, unit):
             units = tuple(each for each in open_to.get(to, ()) if state.power_of(each) == power)
+            if habit.sure and to not in made:
+                units = tuple(each for each in units if each not in busy)
+                if not units or not enough(state, phase.side, to, units, conduct, more):
+                    continue
             if any(same_nationality(theatre, unit, each) for each in units):
-                added = gained(state, phase.side, to, units, habits(conduct), more)
+                added = gained(state, phase.side, to, units, habit, more)
                 if added > best:
                     best, found = added, (SUPPORT.word, unit, to)
     return [found or ("end",)]
@@ -91,13 +99,18 @@ def sail(phase: SendOut, state: GewState, form: Form, conduct: Conduct) -> list[
 def _landings(state: GewState, side: Side, unit: UnitId, conduct: Conduct) -> Iterator[tuple[Hex, float]]:
     """The marching that landings save, and what they take; those that cannot gain enough are left out."""
     way, values, attack = way_of(state, unit, conduct), stakes(state.scenario), state.theatre.attack[unit]
-    now, held = way[state.hex_of[unit]], occupied(state, enemy(side))
+    now, held, habit = way[state.hex_of[unit]], occupied(state, enemy(side)), habits(conduct)
     taken = takeable(state, side)
     for to in map(Hex, landing_beaches(state, unit) & union(nearer(way, now - ASHORE), held, taken)):
         gain = float(now - way[to])
         if to in taken:
-            gain += habits(conduct).take * values[to]
-        if to in held:
+            gain += habit.take * values[to]
+        if to in held and habit.sure:
+            likely = falls(state, side, to, unit, habit)
+            if likely < LIKELY:
+                continue
+            gain = likely * gain - OPPOSED
+        elif to in held:
             defense = sum(state.theatre.defense[foe] for foe in defenders(state, side, to))
             gain -= OPPOSED + ODDS * (defense + 1 - attack)
         yield to, gain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,8 +23,8 @@ from sandtable.systems.gew.s19_combat import die
 from sandtable.systems.gew.s19_foes import defenders
 from sandtable.systems.gew.s20_shifts import Battle
 from sandtable.systems.gew.s20_situation import Factors, Forces, Support, added, backed, factors, on_the_ground, support
-from sandtable.systems.gew.s21_absorption import Suffer
-from sandtable.systems.gew.s21_results import decode
+from sandtable.systems.gew.s21_absorption import Suffer, supplied
+from sandtable.systems.gew.s21_results import CombatResult, decode
 from sandtable.systems.gew.s22_pursuit import Pursuit
 from sandtable.systems.gew.state import FIGHTING, GewState
 
@@ -82,6 +82,7 @@ class Fight(NamedTuple):
     theirs: float
     prize: int  # what is at stake in the hex
     stuck: bool  # 22.1: the static do not retreat
+    fed: tuple[bool, bool]  # 21.2: is anybody of ours, and of theirs, in supply, so that he may pay?
 
 
 @kept_in(FIGHTING)
@@ -90,7 +91,8 @@ def _fight(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...]) 
     forces = Forces(side, target, units, foes)
     prize, stuck = stakes(state.scenario).get(target, 0), not any(theatre.movement[foe] for foe in foes)
     ours, theirs = _factors(state, units), _factors(state, foes)
-    return Fight(forces, factors(theatre, forces), on_the_ground(state, forces), ours, theirs, prize, stuck)
+    fed = any(supplied(state, unit) for unit in units), any(supplied(state, unit) for unit in foes)
+    return Fight(forces, factors(theatre, forces), on_the_ground(state, forces), ours, theirs, prize, stuck, fed)
 
 
 def promised(
@@ -99,25 +101,71 @@ def promised(
     """19.6 What an attack is worth, on average over the faces of the die; `more` shifts come from support."""
     fight = _fight(state, side, target, units)
     cost = price(state, state.power_of(units[0]), habit)
-    return _average(state.scenario.charts, *fight[1:], support(state, fight.forces), cost, more)
+    return _average(state.scenario.charts, *fight[1:], support(state, fight.forces), cost, habit, more)
 
 
 def gained(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], habit: Habits, more: int) -> float:
     """20.5 How much more it is worth with so many more shifts from support."""
     fight = _fight(state, side, target, units)
     cost = price(state, state.power_of(units[0]), habit)
-    what = (state.scenario.charts, *fight[1:], support(state, fight.forces), cost)
+    what = (state.scenario.charts, *fight[1:], support(state, fight.forces), cost, habit)
     return _average(*what, more) - _average(*what, 0)
+
+
+def falls(state: GewState, side: Side, target: Hex, unit: UnitId, habit: Habits) -> float:
+    """19.6 How likely a unit that lands clears a hex by itself."""
+    fight, charts = _fight(state, side, target, (unit,)), state.scenario.charts
+    ground = fight.ground._replace(hexside="none", concentric=False)
+    sums = added(charts, fight.met, backed(ground, support(state, fight.forces)))
+    results = die(charts, int(sums.differential.total), int(sums.shifts.total)).meanings()
+    hits = [(hit, ways) for result, ways in results.items() if "defender" in (hit := decode(result)).affected]
+    return sum(ways * _clears(hit, fight.fed[1], habit) for hit, ways in hits) / sum(results.values())
+
+
+def _clears(hit: CombatResult, may_pay: bool, habit: Habits) -> float:
+    """How likely a result drives the defender out."""
+    return habit.clears[min(hit.mp, len(habit.clears)) - 1] if may_pay else 1.0
+
+
+def enough(
+    state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], conduct: Conduct, more: int = 0
+) -> bool:
+    """Would it be made?"""
+    least = habits(conduct).bold[conduct.order(front_at(state.scenario)[target]).boldness]
+    return promised(state, side, target, units, habits(conduct), more) > least
+
+
+def worthwhile(state: GewState, side: Side, conduct: Conduct) -> dict[Hex, tuple[UnitId, ...]]:
+    """The attacks that would be made, the most promising first: nobody attacks twice."""
+    habit, fronts, found, used = (
+        habits(conduct),
+        front_at(state.scenario),
+        dict[Hex, tuple[UnitId, ...]](),
+        set[UnitId](),
+    )
+    promises = []
+    for target, able in attackable(state, side).items():
+        units = together(state, list(able))
+        promises.append((-promised(state, side, target, units, habit), target, units))
+    for promise, target, units in sorted(promises):
+        if -promise > habit.bold[conduct.order(fronts[target]).boldness] and used.isdisjoint(units):
+            found[target] = units
+            used.update(units)
+    return found
 
 
 @lru_cache(maxsize=4096)
 def _average(
     charts: Charts, met: Factors, ground: Battle, ours: float, theirs: float, prize: int, stuck: bool,
-    by: Support, cost: float, more: int,
+    fed: tuple[bool, bool], by: Support, cost: float, habit: Habits, more: int,
 ) -> float:  # fmt: skip
     sums = added(charts, met, backed(ground, by))
     results = die(charts, int(sums.differential.total), int(sums.shifts.total) + more).meanings()
-    total = sum(ways * _outcome(result, ours, theirs, CLEARED * prize, stuck, cost) for result, ways in results.items())
+    pays = (fed[0] or not habit.supply), (fed[1] or not habit.supply)
+    total = sum(
+        ways * _outcome(result, ours, theirs, CLEARED * prize, stuck, cost, habit, *pays)
+        for result, ways in results.items()
+    )
     return total / sum(results.values())
 
 
@@ -125,15 +173,22 @@ def _factors(state: GewState, units: tuple[UnitId, ...]) -> float:
     return FACTOR * sum(state.theatre.attack[unit] + state.theatre.defense[unit] for unit in units)
 
 
-def _outcome(result: str, ours: float, theirs: float, prize: float, stuck: bool, cost: float) -> float:
-    """21.1 Who is hit pays, or loses his units or ground: what he would rather. An MP of ours is worth so much."""
+def _outcome(
+    result: str, ours: float, theirs: float, prize: float, stuck: bool, cost: float, habit: Habits,
+    we_pay: bool, they_pay: bool,
+) -> float:  # fmt: skip
+    """21.1 Who is hit pays, if he can, or loses his units or ground: what he would rather. An MP of ours is worth so
+    much."""
     found = decode(result)
     pays, value = POINT * found.mp, 0.0
     if "defender" in found.affected:
-        dies = found.fate != "retreat" or stuck
-        value += prize + (min(pays + PUSHED_BACK, theirs) if dies else PUSHED_BACK + pays / 2)
+        lost = PUSHED_BACK + pays / 2
+        if found.fate != "retreat" or stuck:
+            lost = min(pays + PUSHED_BACK, theirs) if they_pay else theirs
+        value += lost + prize * _clears(found, they_pay, habit)
     if "attacker" in found.affected:
-        value -= min(cost * found.mp, PUSHED_BACK if found.fate == "retreat" else ours)
+        lost = PUSHED_BACK if found.fate == "retreat" else ours
+        value -= min(cost * found.mp, lost) if we_pay else lost
     return value
 
 
@@ -143,15 +198,28 @@ def bear(force: Suffer, state: GewState, form: Form, conduct: Conduct) -> Iterat
 
 
 def pursue(pursuit: Pursuit, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
-    """22.3 Those who come nearer to a prize, the strongest first, as many as the hex holds."""
+    """22.3 Those who come nearer to a prize, the strongest first, as many as the hex holds; what counts for more than
+    the hex that was taken is not left to the enemy."""
     theatre, target, chosen = state.theatre, pursuit.target, list[UnitId]()
     sizes = [theatre.size[unit] for unit in state.ground_in(target)]
     for unit in sorted(pursuit.able(state), key=lambda unit: -theatre.attack[unit]):
         way = way_of(state, unit, conduct)
-        if way[target] <= way[state.hex_of[unit]] and within_limits([*sizes, theatre.size[unit]]):
+        if (
+            way[target] <= way[state.hex_of[unit]]
+            and within_limits([*sizes, theatre.size[unit]])
+            and not (habits(conduct).keep and _leaves_open(state, unit, target, chosen))
+        ):
             chosen.append(unit)
             sizes.append(theatre.size[unit])
     return [(tuple(sorted(chosen)),)]
+
+
+def _leaves_open(state: GewState, unit: UnitId, to: Hex, gone: Sequence[UnitId] = ()) -> bool:
+    """Is it the last in a hex that counts for more than where it would go, or in a fortification?"""
+    place, side, values = Hex(state.hex_of[unit]), state.side_of(unit), stakes(state.scenario)
+    if values.get(place, 0) + bool(state.fort[place]) <= values.get(to, 0):
+        return False
+    return not any(each != unit and each not in gone and state.side_of(each) == side for each in state.ground_in(place))
 
 
 def go_on(pursuit: Pursuit, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
@@ -159,6 +227,10 @@ def go_on(pursuit: Pursuit, state: GewState, form: Form, conduct: Conduct) -> li
     for unit in pursuit.eager(state):
         way = way_of(state, unit, conduct)
         to = min(pursuit.goals(state, unit), key=lambda place: (way[place], place))
-        if way[to] < way[state.hex_of[unit]] and room(state, unit, to):
+        if (
+            way[to] < way[state.hex_of[unit]]
+            and room(state, unit, to)
+            and not (habits(conduct).keep and _leaves_open(state, unit, to))
+        ):
             return [("advance", unit, to)]
     return [("stay",)]

@@ -23,6 +23,12 @@ class Habits(NamedTuple):
     bold: tuple[float, float, float]  # what an attack must promise: as usual, if bold, if careful
     plenty: int  # MP beyond which each is worth less, and
     at_last: float  # what is left of its worth in the last turn
+    clears: tuple[float, float, float] = (1, 1, 1)  # by MP, how often a hit clears a hex of one who may pay instead
+    supply: bool = False  # does it mind who cannot pay, being out of supply?
+    richer: bool = False  # does the last guard of a hex go where more is left open?
+    keep: bool = False  # does somebody stay behind when others pursue?
+    sure: bool = False  # is support flown to attacks alone that will be made, and landings made at good odds?
+    line: int = 2  # MF that a line of supply is worth
     reserve: int = 0  # MP that are kept when units regroup, beside what they are kept from
     detour: int = 2  # what a victory point is worth going
     take: int = 6  # what a victory point taken is worth
@@ -36,6 +42,7 @@ FIRST_EDITION = Habits(
 SECOND_EDITION = Habits(
     garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, resisted=2, landing=12, cover=1, cover_from=5,
     bold=(0.6, -0.2, 1.6), plenty=12, at_last=0.4, savings=3,
+    clears=(0.4, 0.7, 1), supply=True, richer=True, keep=True, sure=True, line=1,
 )  # fmt: skip
 HABITS = {1: FIRST_EDITION, 2: SECOND_EDITION}
 

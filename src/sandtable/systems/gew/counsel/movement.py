@@ -38,7 +38,6 @@ from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import POWERS, SIDE_OF_POWER, Theatre
 
 Goals = dict[Hex, tuple[Hex, ...]]  # by hex where one may go from there, as far as it was asked for
-LINE = 2  # MF that a line of supply is worth
 SAVED = 6  # MF that a journey must save for each MP it costs
 KEPT = 3  # MP that no journey uses up
 
@@ -225,8 +224,9 @@ def _march(state: GewState, unit: UnitId, conduct: Conduct, outlooks: dict[UnitI
     way = way_of(state, unit, conduct)
     if start not in goals:
         goals[start] = ways_of(state, unit).goals
-    now = way[start] + LINE * (lines[start] > longest)
-    for to in cheaper(goals[start], now, way, lines, longest, LINE, taken):
+    worth = habits(conduct).line
+    now = way[start] + worth * (lines[start] > longest)
+    for to in cheaper(goals[start], now, way, lines, longest, worth, taken):
         if to not in no_stay(state, unit) and room(state, unit, to):
             return to
     return None
