@@ -64,6 +64,8 @@ HOLDINGS = ("control", "fort", "status", "faction", "policies")  # the columns t
 # where any unit stands, from nothing but who holds what, from where air units and ships are, from what is in boxes. Who
 # holds what may count in all of them.
 LAND, HELD, ALOFT, BOXED = "land", "held", "aloft", "boxed"
+# What cities are worth: spoilt by will beside who holds what
+WORTH = "worth"
 # What each army could do, were it its turn: spoilt by whatever counts in a combat or on a march, not by who has acted
 PROSPECTS = "prospects"
 
@@ -86,6 +88,11 @@ def boxed_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate
 def prospect(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """Worked out once until anything changes but who has acted, what has been paid and where Assaults are aimed."""
     return kept_in(PROSPECTS)(question)
+
+
+def worth_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Worked out once until a country's will changes, a city or a fort changes hands, or a country its status."""
+    return kept_in(WORTH)(question)
 
 
 def held_fact(question: Callable[Concatenate[UseState, P], R]) -> Callable[Concatenate[UseState, P], R]:
@@ -133,7 +140,7 @@ def _factions(scenario: Scenario) -> list[int]:
 class UseState(Position):
     """Places, strength, supply, Sorties, control of cities, forts, National Will, production, the clock."""
 
-    files = (*Position.files, LAND, HELD, ALOFT, BOXED, PROSPECTS)
+    files = (*Position.files, LAND, HELD, ALOFT, BOXED, WORTH, PROSPECTS)
     hex_of = column(UNIT, 16, OFF, seen=ALL)  # and more: see `_moved`
     steps = column(UNIT, seen=ALL, spoils=(PROSPECTS, ANYTHING))
     supply = column(UNIT, seen=ALL, spoils=(PROSPECTS, ANYTHING))
@@ -145,7 +152,7 @@ class UseState(Position):
     assault = column(UNIT, 16, NO_TARGET, seen=ALL)  # the hex its Assault marker points at (5.3.3)
     fort = column(PLACE, seen=ALL, spoils=(EVERYTHING,))  # 0, or country + 1
     no_ezoc = column(PLACE, seen=ALL, spoils=(EACH_SIDE, LAND, PROSPECTS, ANYTHING))  # 1: a No EZOC marker (5.3)
-    will = column(_countries, 16, UNTRACKED, seen=ALL, spoils=(PROSPECTS, ANYTHING))
+    will = column(_countries, 16, UNTRACKED, seen=ALL, spoils=(WORTH, PROSPECTS, ANYTHING))
     points = column(_countries, 16, UNTRACKED, seen=ALL)
     status = column(_countries, seen=ALL, spoils=(EVERYTHING,))
     collapses = column(_countries, seen=ALL)  # how often

@@ -8,7 +8,7 @@ from math import inf
 from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.counsel.assaults import Able, best_group, fresh, ordered
+from sandtable.systems.use.counsel.assaults import Able, best_group, fresh, ordered, sufficient
 from sandtable.systems.use.counsel.defence import bound, defends, in_danger, need, posts
 from sandtable.systems.use.counsel.habits import Habits, Mind
 from sandtable.systems.use.counsel.odds import assailable, promise, starts, supported
@@ -204,15 +204,15 @@ def _operations(army: Activation, state: UseState, mind: Mind) -> Iterator[Actio
 
 def _in_group(army: Activation, state: UseState, mind: Mind) -> Action | None:
     """Where to go, or whom to aim at, if an Assault is better than what it could do alone."""
+    own = Able(army.unit, army.left, not army.acted)
+    if bound(state, mind, army.unit) or sufficient(state, mind.habits, army.side, own):
+        return None
     rest = [
         unit for unit in state.ground_units(army.side)
         if not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED) and not bound(state, mind, unit)
         and next(cannot_pay(state, "activate", unit), None) is None
     ]  # fmt: skip
-    if bound(state, mind, army.unit):
-        return None
-    able = [Able(army.unit, army.left, not army.acted), *fresh(state, rest)]
-    group = best_group(state, mind, army.side, able)
+    group = best_group(state, mind, army.side, [own, *fresh(state, rest)])
     if group is None:
         return None
     place = dict(group.members).get(army.unit)

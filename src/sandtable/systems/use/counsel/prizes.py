@@ -7,7 +7,7 @@ from functools import lru_cache
 from sandtable.core.hexes import Layout
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.s02_1_will import amount
-from sandtable.systems.use.state import CONQUERED, UseState, prospect
+from sandtable.systems.use.state import CONQUERED, UseState, prospect, worth_fact
 from sandtable.systems.use.theatre import UNTRACKED
 
 WILL_POINT, TOWN, BACK = 6.0, 2.0, 0.7  # a point of will, any other city, what counts of a city taken back
@@ -55,7 +55,7 @@ def prize(state: UseState, side: Side, place: Hex) -> float:
     return broken(state, country, lost)
 
 
-@prospect
+@worth_fact
 def prizes(state: UseState, side: Side) -> dict[Hex, float]:
     """Every city a side wants, and how much."""
     return {city: worth for cities in state.theatre.cities_of for city in cities if (worth := prize(state, side, city))}
