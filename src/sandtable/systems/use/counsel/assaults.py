@@ -113,8 +113,7 @@ def _worthwhile(state: UseState, mind: Mind, side: Side, able: Sequence[Able]) -
 def _alone(state: UseState, habits: Habits, side: Side, unit: UnitId, left: int, fresh: bool) -> Plan | None:
     """What somebody could do best by himself; None if he needs no help for it."""
     best = max(plans(state, habits, unit, left, fresh), key=lambda each: each.value, default=NOTHING)
-    goal = best.to if best.target is None else best.target
-    return None if best.value > SURE * (prizes(state, side).get(goal, 0.0) + STEP) else best
+    return None if best.value > SURE * (prizes(state, side).get(best.goal, 0.0) + STEP) else best
 
 
 def _apart(state: UseState, side: Side, target: Hex, able: Sequence[Plan | None]) -> float:

@@ -29,8 +29,7 @@ def exposed(state: UseState, habits: Habits, side: Side) -> dict[Hex, float]:
     found = dict[Hex, float]()
     for foe in state.ground_units(enemy(side)):
         for each in plans(state, habits, foe, movement_points(state, foe), True):
-            hex = each.to if each.target is None else each.target
-            found[hex] = max(found.get(hex, 0.0), each.value)
+            found[each.goal] = max(found.get(each.goal, 0.0), each.value)
     return found
 
 

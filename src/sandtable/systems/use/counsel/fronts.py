@@ -9,6 +9,8 @@ from sandtable.core.rules import Hex, Side, enemy
 from sandtable.systems.use.counsel.defence import exposed
 from sandtable.systems.use.counsel.habits import mind_of
 from sandtable.systems.use.counsel.prizes import RICH, away, prizes
+from sandtable.systems.use.counsel.worth import plan
+from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.state import UseState
 
 EFFORTS, HOLDS = 6, 4  # that are offered
@@ -28,9 +30,13 @@ def _far(state: UseState, side: Side, place: Hex) -> int:
 
 
 def _efforts(state: UseState, side: Side) -> tuple[Hex, ...]:
-    """Cities that a side wants, the richest and nearest first."""
-    wanted = prizes(state, side)
-    return tuple(sorted(wanted, key=lambda hex: (_far(state, side, hex) - wanted[hex] / RICH, hex))[:EFFORTS])
+    """Cities that a side wants: those that an army would go for next, which then goes first, the rest by riches and
+    nearness."""
+    wanted, habits = prizes(state, side), mind_of(SCRIPT).habits
+    best = (plan(state, habits, unit, movement_points(state, unit), True) for unit in state.ground_units(side))
+    goals = (each.goal for each in sorted(best, key=lambda each: -each.value))
+    near = sorted(wanted, key=lambda hex: (_far(state, side, hex) - wanted[hex] / RICH, hex))
+    return tuple(dict.fromkeys([*(goal for goal in goals if goal in wanted), *near]))[:EFFORTS]
 
 
 def _holds(state: UseState, side: Side) -> tuple[Hex, ...]:

@@ -24,6 +24,7 @@ class Habits:
     losses: float = 1.0  # what a step of one's own counts beside one of the enemy's
     least: float = 0.0  # what an attack has to promise
     gathers: bool = True  # for Assaults, with air units that go ahead
+    open_first: float = 0.0  # what it adds to who acts first that he finds a city open: others would retreat into it
     acts_first: bool = False  # is doing something what is looked at first, by who defends?
 
 
@@ -38,7 +39,7 @@ class Mind:
 
 EDITIONS = {
     1: Habits(),
-    2: Habits(tours=True, through=0.9, units=2, counter=0.1, spread=3, spared=3.0, acts_first=True),
+    2: Habits(tours=True, through=0.9, units=2, counter=0.1, spread=3, spared=3.0, open_first=10.0, acts_first=True),
 }  # fmt: skip
 CAUTIOUS, BOLD = (2.0, 2.5), (0.4, -1.5)  # losses, and what an attack has to promise, by boldness
 

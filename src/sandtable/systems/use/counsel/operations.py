@@ -157,10 +157,12 @@ def _relief(segment: Segment, state: UseState, mind: Mind) -> list[Action]:
 def urgency(state: UseState, mind: Mind, unit: UnitId) -> tuple[float, int]:
     """Those first who can do something at once; infantry opens the way for what is mobile."""
     theatre = state.theatre
-    points = movement_points(state, unit)
-    holds = defends(Side(theatre.side_of[unit]))
-    gain = need(state, mind, unit) if holds else best_intended(state, mind, unit, points, True).value
-    return (gain, -int(theatre.is_mobile[unit]))
+    last = -int(theatre.is_mobile[unit])
+    if defends(Side(theatre.side_of[unit])):
+        return need(state, mind, unit), last
+    best = best_intended(state, mind, unit, movement_points(state, unit), True)
+    finds_open = best.target is None and best.value > 0
+    return best.value + (mind.habits.open_first if finds_open else 0.0), last
 
 
 def operate(army: Activation, state: UseState, form: Form, mind: Mind) -> Iterable[Action]:

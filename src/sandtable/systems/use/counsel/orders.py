@@ -72,13 +72,9 @@ def obeyed(state: UseState, mind: Mind, side: Side) -> float:
     return total
 
 
-def drawn(state: UseState, sent: Sequence[Hex], unit: UnitId, goal: Hex, chance: float) -> float:
-    """What it adds to a plan that it leads an army where it is sent, or takes it away from there."""
-    here, total = state.hex_of[unit], 0.0
-    for place in sent:
-        far = away(state, place)
-        total += chance * EFFORT if goal == place else MARCH * (far[here] - far[goal])
-    return total
+def drawn(sent: Sequence[Hex], goal: Hex, chance: float) -> float:
+    """What it adds to a plan that it leads an army where it is sent."""
+    return chance * EFFORT if goal in sent else 0.0
 
 
 def pressed(mind: Mind, target: Hex) -> float:

@@ -125,6 +125,11 @@ class Plan(NamedTuple):
     to: Hex
     target: Hex | None = None
 
+    @property
+    def goal(self) -> Hex:
+        """What it is about."""
+        return self.to if self.target is None else self.target
+
 
 def potential(state: UseState, habits: Habits, unit: UnitId, left: int, fresh: bool) -> float:
     return plan(state, habits, unit, left, fresh).value if 0 <= state.hex_of[unit] < state.theatre.board.hexes else 0.0
@@ -164,10 +169,10 @@ def intended(state: UseState, mind: Mind, unit: UnitId, left: int, fresh: bool) 
         return found
     side, told, sent = Side(state.theatre.side_of[unit]), list[Plan](), sent_to(state, mind, unit)
     for each in found:
-        goal = each.to if each.target is None else each.target
+        goal = each.goal
         whole = prizes(state, side).get(goal, 0.0) + STEP
         chance = 1.0 if each.target is None else min(1.0, each.value / whole)
-        told.append(each._replace(value=each.value + drawn(state, sent, unit, goal, chance)))
+        told.append(each._replace(value=each.value + drawn(sent, goal, chance)))
     costs = stands(state, unit, left, fresh)
     told += (Plan(GUARD, place) for place in unguarded(state, mind, side) if place in costs)
     for place in sent:
@@ -185,7 +190,7 @@ def best_intended(state: UseState, mind: Mind, unit: UnitId, left: int, fresh: b
 def shared(state: UseState, habits: Habits, units: tuple[UnitId, ...]) -> float:
     """What units may do together: every city and every enemy is one unit's business."""
     found = sorted(
-        ((each.value, unit, each.to if each.target is None else each.target)
+        ((each.value, unit, each.goal)
          for unit in units for each in plans(state, habits, unit, movement_points(state, unit), True)),
         reverse=True,
     )  # fmt: skip
