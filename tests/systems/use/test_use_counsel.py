@@ -10,10 +10,12 @@ import pytest
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.core.intents import SCRIPT
 from sandtable.players import player
+from sandtable.players.randomly import answer_randomly, fall
 from sandtable.systems.use.counsel.assaults import ordered
 from sandtable.systems.use.counsel.defence import bound, exposed
 from sandtable.systems.use.counsel.habits import mind_of
 from sandtable.systems.use.counsel.odds import adds, assailable, chances, imagined, promise, starts, supported
+from sandtable.systems.use.counsel.prizes import prize, prizes
 from sandtable.systems.use.counsel.worth import plan, potential
 from sandtable.systems.use.s05_3_attack import Combat, sums
 from sandtable.systems.use.s05_combat import code, results
@@ -212,3 +214,14 @@ def test_what_the_axis_may_do_next_counts_against_the_west() -> None:
     inside = field("pz germany tank 0611; s france infantry 0711", phasing=WEST)
     beside = field("pz germany tank 0611; s france infantry 0811", phasing=WEST)
     assert USE.counsel.worth(inside, WEST, SCRIPT) > USE.counsel.worth(beside, WEST, SCRIPT)
+
+
+@pytest.mark.parametrize("scenario", ["poland-1939", "france-1940", "balkans-1941"])
+def test_prizes_that_are_kept_are_those_worked_out_anew(scenario: str) -> None:
+    """2.1.2 Wherever random play leads: will and control alone change them."""
+    state, rng = USE.begin(USE.load(scenario)), Random(scenario)
+    while not isinstance(wait := run(state), Over):
+        for side in (AXIS, WEST):
+            anew = {city: prize(state, side, city) for cities in state.theatre.cities_of for city in cities}
+            assert prizes(state, side) == {city: worth for city, worth in anew.items() if worth}
+        answer(state, answer_randomly(state, wait, rng) if isinstance(wait, Ask) else fall(wait, rng))
