@@ -240,8 +240,7 @@ def test_4_9a_steps_that_are_seen_to_come_are_heard_of() -> None:
     assert [state.audience(event) for event in (state.log or ())][-2:] == [None, frozenset((AXIS,))]
     state.turn_up([regiment], "4.9b")
     state.gain_steps(regiment, 1, "13.5")
-    *_, last = state.log or ()
-    assert state.audience(last) is None
+    assert [state.audience(event) for event in (state.log or ())][-1] is None
 
 
 def test_4_9_who_is_seen_at_work_is_heard_of_though_not_what_is_paid() -> None:

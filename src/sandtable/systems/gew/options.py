@@ -24,10 +24,10 @@ AXIS_DEPLOY_ANYWHERE = Option(  # G11-2
 CRETE_SMALL_ISLAND = Option("crete_small_island", "Crete is a small island", "14.4", True, "house")  # G14-4
 ADANA_DUAL = Option("adana_dual", "Adana is a port of the Black Sea too", "18.9", True, "house")  # G18-9
 FLAK_HELPS_INTERCEPTOR = Option("flak_helps_interceptor", "Flak helps the interceptor", "24.3", kind="house")  # G24-3
-EVEN = Option("even", "Points given to a side make it even", "3.2", kind="house")
 OPTIONS = (
     AUTOMATIC_SETUP, OPEN_DISPLAYS, O33_LEND_LEASE, O34_UNITS, O34_ELITE_RETREAT, O34_EXPEND_DEPOTS, O35_OFFENSIVES,
     O36_ULTRA, O37_MEDITERRANEAN, O38_AIR, O39_NAVAL, O40_SPECIAL_FORCES, O41_SURRENDER, O42_LILA,
-    AXIS_DEPLOY_ANYWHERE, CRETE_SMALL_ISLAND, ADANA_DUAL, FLAK_HELPS_INTERCEPTOR, EVEN,
+    AXIS_DEPLOY_ANYWHERE, CRETE_SMALL_ISLAND, ADANA_DUAL, FLAK_HELPS_INTERCEPTOR,
 )  # fmt: skip
 OF_UNITS = {"O34.1": O34_UNITS, "O34.2": O34_UNITS, "O34.3": O34_UNITS, "O39": O39_NAVAL}  # that bring units, by rule
+EVEN = Option("even", "Points given to a side make it even", "3.2", kind="house")  # where a set-up has them

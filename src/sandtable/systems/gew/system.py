@@ -74,7 +74,7 @@ class Gew(System[GewState]):
     @staticmethod
     def _info(name: str) -> ScenarioInfo:
         setup = setups()[name]
-        options = OPTIONS if setup.even else tuple(option for option in OPTIONS if option != EVEN)
+        options = (*OPTIONS, *([EVEN] if setup.even else []))
         turns = setup.turns[1] - setup.turns[0] + 1
         return ScenarioInfo(name, setup.title, SIDES, turns, options, setup.text, setup.numbers)
 
