@@ -100,6 +100,18 @@ def test_13_2g_organic_trucks_load_and_never_unload() -> None:
     assert state.cargo[unit(state, "org_50_div")] == 4
 
 
+def test_5_7_organic_trucks_in_reserve_take_no_marker_that_is_not_there() -> None:
+    """The Allies have two markers: trucks that leave their stack for a third hex would need another; to where one lies
+    they may go."""
+    units = "69_bde 13.7 reserve; org_50_div 13.7 reserve t2; 151_bde 14.7 reserve"
+    state = field(units, segment=MOVEMENT)
+    game, trucks = Game(state, Segment(MOVING, ALLIED)), some(state, "org_50_div")
+    assert "all 2 reserve markers" in game.why("haul", trucks, 0, "12.7")
+    game.do("haul", trucks, 0, "14.7", "keep")
+    assert at(state, "org_50_div") == "14.7"
+    assert not audit(state)
+
+
 def test_13_2_organic_trucks_go_with_their_stack() -> None:
     state = field("69_bde 13.7; org_50_div 13.7 t4", segment=MOVEMENT)
     game = Game(state, Segment(MOVING, ALLIED))

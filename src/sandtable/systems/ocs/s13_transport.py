@@ -15,7 +15,7 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.systems.ocs.s04_zones import hold
-from sandtable.systems.ocs.s05_modes import SAME, allowance, apply, ordered
+from sandtable.systems.ocs.s05_modes import SAME, allowance, apply, cannot_be_there, ordered, where_in_reserve
 from sandtable.systems.ocs.s06_movement import (
     Asked,
     every_hex,
@@ -82,7 +82,7 @@ def taking(state: OcsState, units: Group, tokens: int) -> dict[UnitId, int]:
 @fact
 def haul_ends(state: OcsState, units: Group, tokens: int) -> Bits:
     """13.2 The hexes to which all of them get, those that load first with what is left to them; their own if they load
-    or can unload there. Who has moved goes on only with what it loads (6.1)."""
+    or can unload there. Who has moved goes on only with what it loads (6.1); a reserve takes its marker along (5.7)."""
     here, side, board = Hex(state.hex_of[units[0]]), Side(state.owner[units[0]]), state.theatre.board
     taken, found = taking(state, units, tokens), None
     for unit in units:
@@ -92,8 +92,8 @@ def haul_ends(state: OcsState, units: Group, tokens: int) -> Bits:
         way, reserve = ways(state, unit, SAME, units), loading(state, unit) if unit in taken else 0
         mine = way.ends if not reserve else board.bits([hex for hex in way.ends if way.cost(hex) + reserve <= way.left])
         found = mine if found is None else found & mine
-    own = board.bits([here])
     assert found is not None
+    found, own = where_in_reserve(state, side, units, SAME, found), board.bits([here])
     stays = tokens or unloads(state, side, units, 0, here)
     return found | own if stays else found - own
 
@@ -244,14 +244,17 @@ def as_much_as_fits(asked: Asked, state: OcsState, units: Group) -> int:
 
 
 def bad_haul_end(asked: Asked, state: OcsState, units: Group, tokens: int, to: Hex) -> Iterator[Violation]:
-    """13.2"""
+    """5.7, 13.2"""
     if to not in haul_ends(state, units, tokens):
         loads = taking(state, units, tokens)
+        refused = list(cannot_be_there(state, asked.side, units, SAME, to))
         if to == state.hex_of[units[0]]:
             yield Violation("13.2", "they have nothing to load or unload here", (to,), units)
         elif idle := tuple(unit for unit in units if unit not in loads and has_moved(state, unit)):
             said = say("{units} have moved in this phase, and go on only with what they load", idle)
             yield Violation("6.1", said, (to,), idle)
+        elif refused:
+            yield from refused
         else:
             yield Violation("6.1", say("{hex} is beyond their reach", to), (to,), units)
 

@@ -77,6 +77,8 @@ def charts_of(title: Path) -> Charts:
 class Ocs(System[OcsState]):
     """Scenarios of every title whose folder is found."""
 
+    rules_version = "2"
+
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(setup) for setup in setups().values() if not setup.lesson)
 
