@@ -87,5 +87,5 @@ def test_a_plan_begins_with_what_its_side_decides_alone() -> None:
             assert said[0] == readable(state, ask.form, action)
         told.setdefault(ask.form.name, []).append(said)
         session.submit(ask.side, action)
-    assert ["march DAK 3328", "march CAM 3229", "support 5S 3026 Tobruk"] in told["regroup"]
-    assert ["attack 3628 Cairo CAM none"] in told["ground combat"]
+    assert any(len(said) > 1 and said[0].startswith("march") for said in told["regroup"])
+    assert any(said and said[0].startswith("attack") for said in told["ground combat"])

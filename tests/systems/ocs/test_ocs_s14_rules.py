@@ -233,3 +233,15 @@ def test_14_9c_a_counter_that_is_not_in_play_is_not_weighed() -> None:
     state.steps[unit(state, "cruisers")] = 9
     assert "not at their base" in before
     assert game.why(*asked) == before
+
+
+def test_14_9a_planes_of_the_enemy_are_not_told_apart() -> None:
+    """Whether two of his counters are at one base is told nobody who asks them to fly."""
+    asked = ("airlift", ("i_3_fj", "ii_3_fj"))
+    found = []
+    for second in ("10.8", "11.8"):
+        state = field(f"c47 16.1; i_3_fj 10.8; ii_3_fj {second}", segment=MOVEMENT, bases={"16.1": 1, "13.7": 1},
+                      control={"16.1": ALLIED, "13.7": ALLIED}, dumps={"16.1": (ALLIED, 4)})  # fmt: skip
+        found.append(Game(state, Segment(MOVING, ALLIED)).why(asked[0], some(state, *asked[1])))
+    assert found[0]
+    assert found[0] == found[1]

@@ -190,9 +190,11 @@ def usual_carriers(segment: Segment, state: OcsState) -> Group:
 def bad_carriers(state: OcsState, side: Side, planes: Group) -> Iterator[Violation]:
     """14.2, 14.9a, 14.10e All from one base, and one of them a transport; gliders for full-strength transports."""
     places, (aircraft, gliders) = {Hex(state.hex_of[plane]) for plane in planes}, parted(state, planes)
-    for plane in planes:
-        yield from cannot_fly(state, side, plane, Hex(state.hex_of[plane]))
+    grounded = [why for plane in planes for why in cannot_fly(state, side, plane, Hex(state.hex_of[plane]))]
+    yield from grounded
     yield from one_too_many(state, (), planes)
+    if grounded:
+        return
     if len(places) > 1:
         yield Violation("14.9a", "they are not at one base", units=planes)
     elif not any(own_capacity(state, plane) for plane in aircraft):
