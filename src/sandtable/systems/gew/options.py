@@ -30,4 +30,3 @@ OPTIONS = (
     AXIS_DEPLOY_ANYWHERE, CRETE_SMALL_ISLAND, ADANA_DUAL, FLAK_HELPS_INTERCEPTOR,
 )  # fmt: skip
 OF_UNITS = {"O34.1": O34_UNITS, "O34.2": O34_UNITS, "O34.3": O34_UNITS, "O39": O39_NAVAL}  # that bring units, by rule
-EVEN = Option("even", "Points given to a side make it even", "3.2", kind="house")  # where a set-up has them

@@ -11,7 +11,7 @@ from sandtable.core.rules import Breakdown, Hex, Side, Term
 from sandtable.core.state import kept_in
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.o41_surrender import surrender
-from sandtable.systems.gew.options import EVEN, O41_SURRENDER, OPEN_DISPLAYS
+from sandtable.systems.gew.options import O41_SURRENDER, OPEN_DISPLAYS
 from sandtable.systems.gew.s06_control import controlled, side_controls
 from sandtable.systems.gew.s06_fog import open_flags
 from sandtable.systems.gew.state import AVG_MOBILIZED, MARKERS, POWERS_OF_SIDE, USMC_MOBILIZED, GewState
@@ -165,9 +165,8 @@ def _listed(state: GewState, side: Side) -> Iterator[Term]:
 
 def handicap(state: GewState, side: Side) -> tuple[Term, ...]:
     """The house's own: what a side is given, so that the game is even between equals."""
-    setup = state.setup
-    given = (setup.even if setup.even is not None and state.option(EVEN) else setup.handicap)[side]
-    rule = "3.2" if setup.victory is None else "33.0"
+    given = state.setup.handicap[side]
+    rule = "3.2" if state.setup.victory is None else "33.0"
     return (Term("given to make the game even", given, rule, SIDES[side]),) if given else ()
 
 

@@ -36,7 +36,7 @@ PHASES = ("events", "crisis", "neutrals", "asw", "anti_convoy", "partisan_suppor
 KEYS = (
     "turns* initiative* crisis* rest* builds skip no_neutral_check window standing mp* "
     "income control* fortifications depots areas at* free pick choose optional not_operational automatic* victory "
-    "handicap even before"
+    "handicap before"
 )
 
 
@@ -101,7 +101,6 @@ class SetUp(Beginning):
     automatic: Mapping[UnitId, Hex]
     victory: Victory | None  # None: 3.0
     handicap: Handicap  # points that make it even between equals
-    even: Handicap | None  # the same as an option, where the rulebook gives none
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -174,8 +173,7 @@ class PlanFile(SetUpFile):
             choose=tuple(self._choose()), optional=optional,
             out=frozenset(others if rest else ()),
             not_operational=frozenset(self.units("not_operational")),
-            automatic=automatic, victory=self._victory(), handicap=self._handicap("handicap") or (0, 0),
-            even=self._handicap("even"),
+            automatic=automatic, victory=self._victory(), handicap=self._handicap(),
         )  # fmt: skip
         return replace(found, before=self.before(found.numbers))
 
@@ -295,11 +293,10 @@ class PlanFile(SetUpFile):
         )
         return Victory((axis, allied), int(said["draw_within"]))
 
-    def _handicap(self, key: str) -> Handicap | None:
-        if not (said := self.table(key)):
-            return None
-        self.only(said, " ".join(SIDES), key)
-        axis, allied = (self.whole(said.get(side, 0), key, side) for side in SIDES)
+    def _handicap(self) -> Handicap:
+        said = self.table("handicap")
+        self.only(said, " ".join(SIDES), "handicap")
+        axis, allied = (self.whole(said.get(side, 0), "handicap", side) for side in SIDES)
         return axis, allied
 
     # ------------------------------------------------------------------ the ready-made placing

@@ -30,7 +30,7 @@ from sandtable.systems.gew.lens.threats import threats
 from sandtable.systems.gew.lens.tracks import tracks
 from sandtable.systems.gew.lens.undone import undone
 from sandtable.systems.gew.lens.unit_card import about_unit
-from sandtable.systems.gew.options import ADANA_DUAL, CRETE_SMALL_ISLAND, EVEN, OPEN_DISPLAYS, OPTIONS
+from sandtable.systems.gew.options import ADANA_DUAL, CRETE_SMALL_ISLAND, OPEN_DISPLAYS, OPTIONS
 from sandtable.systems.gew.s03_victory import points_seen, victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
@@ -68,15 +68,15 @@ class Gew(System[GewState]):
         return found._replace(name=name, numbers={**found.numbers, **tried(name)})
 
     def began_as(self, rules: str, name: str, options: Options) -> str:
+        found = self.info(name)
         then = setup_of(name).before.get(rules, {})
-        return self.info(name).with_numbers({word: then[word] for word in then if word not in tried(name)})
+        return found.with_numbers({word: then[word] for word in then if word not in tried(name)})
 
     @staticmethod
     def _info(name: str) -> ScenarioInfo:
         setup = setups()[name]
-        options = (*OPTIONS, *([EVEN] if setup.even else []))
         turns = setup.turns[1] - setup.turns[0] + 1
-        return ScenarioInfo(name, setup.title, SIDES, turns, options, setup.text, setup.numbers)
+        return ScenarioInfo(name, setup.title, SIDES, turns, OPTIONS, setup.text, setup.numbers)
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
         chosen = switched(self.info(name).options, options, self.book)
