@@ -60,7 +60,7 @@ class SetUpFile(Reader):
         for rules, said in self.part("before"):
             self.all(numbers, list(said), "before", rules)
         return {
-            rules: {name: self.whole(number, "before", rules) for name, number in said.items()}
+            rules: {name: self.integer(number, "before", rules, name) for name, number in said.items()}
             for rules, said in self.part("before")
         }
 

@@ -385,15 +385,29 @@ class System(Reference, ABC, Generic[S]):
         return {}
 
     def info(self, name: str) -> ScenarioInfo:
-        """The scenario or position of that name."""
+        """The scenario or position of that name, with the numbers that the name tells."""
+        usual, _, numbers = name.partition(TRIED)
         known = {info.name: info for info in (*self.scenarios(), *self.positions())}
-        if name not in known:
-            if faulty := [fault for path, fault in self.left_out().items() if path.stem == name]:
+        if usual not in known:
+            if faulty := [fault for path, fault in self.left_out().items() if path.stem == usual]:
                 raise faulty[0]
             offered = ", ".join(info.name for info in self.scenarios())
             own = "; titles of your own are named with --titles DIR" * (self.faults is not None)
-            raise BadInput(f"{self.title} has no scenario {name}; it has {offered}{own}")
-        return known[name]
+            raise BadInput(f"{self.title} has no scenario {usual}; it has {offered}{own}")
+        found = known[usual]
+        if not numbers:
+            return found
+        if not found.numbers:
+            raise BadInput(f"{name}: {usual} has no numbers that its name could tell")
+        return found._replace(name=name, numbers={**found.numbers, **self.tried(name)})
+
+    def tried(self, name: str) -> Mapping[str, int]:
+        """The numbers that a scenario's name tells otherwise than they are: `poland-1939@poland_will=9`."""
+        return {}
+
+    def numbers_before(self, rules: str, name: str, options: Options) -> Mapping[str, int]:
+        """The numbers of a scenario that were others under an older version of the rules, as they were then."""
+        return {}
 
     @abstractmethod
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario: ...
@@ -411,7 +425,8 @@ class System(Reference, ABC, Generic[S]):
     def began_as(self, rules: str, name: str, options: Options) -> str:
         """What a scenario of that name was under an older version of the rules, by its name of today: where a number
         of it has become another, a name that tells the old one."""
-        return name
+        then, said = self.numbers_before(rules, name, options), self.tried(name)
+        return self.info(name).with_numbers({word: then[word] for word in then if word not in said})
 
 
 # ------------------------------------------------------------------------------------------------ the registry

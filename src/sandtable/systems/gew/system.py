@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -11,7 +11,7 @@ from random import Random
 from sandtable.core.changes import Options, switched
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.rules import Side
-from sandtable.core.system import TRIED, Scenario, ScenarioInfo, System
+from sandtable.core.system import Scenario, ScenarioInfo, System
 from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising, vouched
@@ -62,15 +62,11 @@ class Gew(System[GewState]):
     def positions(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(name) for name, setup in setups().items() if setup.lesson)
 
-    def info(self, name: str) -> ScenarioInfo:
-        """Also of one whose name tells numbers to try it out with: `barbarossa@axis_handicap=2`."""
-        found = super().info(name.partition(TRIED)[0])
-        return found._replace(name=name, numbers={**found.numbers, **tried(name)})
+    def tried(self, name: str) -> Mapping[str, int]:
+        return tried(name)
 
-    def began_as(self, rules: str, name: str, options: Options) -> str:
-        found = self.info(name)
-        then = setup_of(name).before.get(rules, {})
-        return found.with_numbers({word: then[word] for word in then if word not in tried(name)})
+    def numbers_before(self, rules: str, name: str, options: Options) -> Mapping[str, int]:
+        return setup_of(name).before.get(rules, {})
 
     @staticmethod
     def _info(name: str) -> ScenarioInfo:

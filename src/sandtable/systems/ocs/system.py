@@ -10,7 +10,7 @@ from sandtable.core.changes import Options, switched
 from sandtable.core.chartfile import Charts
 from sandtable.core.errors import BadData
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
-from sandtable.core.system import TRIED, Scenario, ScenarioInfo, System
+from sandtable.core.system import Scenario, ScenarioInfo, System
 from sandtable.systems.ocs.audit import TOKENS, audit
 from sandtable.systems.ocs.counsel import promising, vouched, worth
 from sandtable.systems.ocs.counsel.fronts import BOLDNESS, fronts, horizon, occasion
@@ -77,7 +77,7 @@ def charts_of(title: Path) -> Charts:
 class Ocs(System[OcsState]):
     """Scenarios of every title whose folder is found."""
 
-    rules_version = "2"
+    rules_version = "3"
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(setup) for setup in setups().values() if not setup.lesson)
@@ -88,10 +88,11 @@ class Ocs(System[OcsState]):
     def left_out(self) -> Mapping[Path, BadData]:
         return left_out()
 
-    def info(self, name: str) -> ScenarioInfo:
-        """Also of one whose name tells numbers to try it out with: `primosole@level_1=9`."""
-        found = super().info(name.partition(TRIED)[0])
-        return found._replace(name=name, numbers={**found.numbers, **tried(name)})
+    def tried(self, name: str) -> Mapping[str, int]:
+        return tried(name)
+
+    def numbers_before(self, rules: str, name: str, options: Options) -> Mapping[str, int]:
+        return setup_of(name).before.get(rules, {})
 
     @staticmethod
     def _info(setup: SetUp) -> ScenarioInfo:

@@ -49,7 +49,7 @@ TITLES = FOLDER / "titles"
 KEYS = (
     "sides* dates* first* at* modes arrive dumps loads extenders hedgehogs bases ports flak sources* air_boxes inactive"
     " reserves rail sea_cap naval hip_shoots strips weather supply replacements early_drops victory* levels* plans"
-    " steps gauges unused"
+    " steps gauges unused before"
 )
 MOST = 1000  # of a number that a name tells
 WORD, A_WORD = re.compile("[a-z][a-z0-9_]*"), "a word of a-z, 0-9 and _, a letter first"  # as ids of boxes are
@@ -182,7 +182,7 @@ def read_setup(path: Path) -> SetUp:
         deliveries=_deliveries(source, "supply", sides), drafts=_deliveries(source, "replacements", sides),
         early_drops=source.flag("early_drops"), objectives=_objectives(source, sides), levels=_levels(source, sides),
     )  # fmt: skip
-    return SetUp(
+    setup = SetUp(
         **source.head(), theatre=theatre, at=at, folder=folder,
         modes={unit: mode for mode, units in _modes(source) for unit in units},
         inactive=frozenset(source.units("inactive")), arrivals=tuple(_arrivals(source, len(dates))),
@@ -191,6 +191,7 @@ def read_setup(path: Path) -> SetUp:
         bases=_numbers_by_hex(source, "bases"), plans=_plans(source),
         steps=_numbers_by_unit(source, "steps"), naval=_naval(source), unused=_unused(source),
     )  # fmt: skip
+    return replace(setup, before=source.before(setup.numbers))
 
 
 def _board(source: SetUpFile, folder: Path, sides: tuple[str, ...], turns: int) -> Board:

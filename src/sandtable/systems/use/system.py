@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sandtable.core.changes import Option, Options, switched
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
-from sandtable.core.system import TRIED, Scenario, ScenarioInfo, System
+from sandtable.core.system import Scenario, ScenarioInfo, System
 from sandtable.core.views import look
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.counsel import BOLDNESS, fronts, promising, worth
@@ -73,15 +73,11 @@ class Use(System[UseState]):
     def positions(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(setup) for setup in setups().values() if setup.lesson)
 
-    def info(self, name: str) -> ScenarioInfo:
-        """Also of one whose name tells numbers to try it out with: `poland-1939@poland_will=9`."""
-        found = super().info(name.partition(TRIED)[0])
-        return found._replace(name=name, numbers={**found.numbers, **tried(name)})
+    def tried(self, name: str) -> Mapping[str, int]:
+        return tried(name)
 
-    def began_as(self, rules: str, name: str, options: Options) -> str:
-        found = self.info(name)
-        then = setup_of(name).as_before(rules, options)
-        return found.with_numbers({number: value for number, value in then.items() if number not in tried(name)})
+    def numbers_before(self, rules: str, name: str, options: Options) -> Mapping[str, int]:
+        return setup_of(name).as_before(rules, options)
 
     @staticmethod
     def _info(setup: SetUp) -> ScenarioInfo:
