@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.play.opening import replay
+from sandtable.play.session import start
 from sandtable.systems.ocs.s02_victory import outcome, score
 from sandtable.systems.ocs.s04_stacking import overstacked
 from sandtable.systems.ocs.s06_terrain import prices
@@ -18,6 +21,7 @@ from sandtable.systems.ocs.theatre import GROUNDS, LEG, QUARTERS, TRACK, TRUCK
 from sandtable.systems.ocs.title_faults import faults
 from sandtable.systems.ocs.titles import TITLES, setup_of
 from systems.ocs.field import ALLIED, AXIS, field, unit
+from typed import state_of
 
 # by line: counters, category, Combat and Move face, REs in quarters, formation, where (within so many hexes) or when
 # faces: strength-rating-allowance, or barrage/range/rating/allowance, or throw/allowance; then the mobility's letter
@@ -316,3 +320,11 @@ def test_2_2_axis_points_beyond_column_23() -> None:
 @pytest.mark.parametrize("name", ["primosole", "crusader"])
 def test_2_0_the_titles_that_are_shipped_have_no_faults(name: str) -> None:
     assert faults(TITLES / name) == []
+
+
+def test_2_0_games_of_older_rules_keep_what_won_them() -> None:
+    assert OCS.began_as("2", "primosole", {}) == "primosole@level_2=4,level_3=3"
+    assert OCS.began_as("2", "primosole@level_2=6", {}) == "primosole@level_2=6,level_3=3"
+    assert OCS.began_as(OCS.rules_version, "primosole", {}) == "primosole"
+    record = replace(start("ocs:primosole", "seed").record(), rules="2")
+    assert state_of(replay(record), OcsState).theatre.levels[1][0] == 4
