@@ -1,5 +1,5 @@
-"""Players that are frozen play as they did: the games of `greedy-1` are pinned; `pytest --pin` writes them anew, which
-only a change of the rules excuses."""
+"""Players that are frozen play as they did: the games of `greedy-1` are pinned, with the numbers of scenarios then;
+`pytest --pin` writes them anew, which only a change of the rules excuses."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.core.rules import Side
+from sandtable.core.system import find_system
 from sandtable.play.notation import readable
 from sandtable.play.session import start
 from sandtable.play.table import computer_answer
@@ -16,6 +17,7 @@ from sandtable.players import player
 
 PINNED = Path(__file__).with_name("frozen.txt")
 MOST = 1500  # answers of a game that are looked at
+RULES = "2"  # whose numbers they began with
 GAMES = (
     "gew:campaign", "gew:barbarossa", "gew:north-africa-1941", "ocs:crusader", "ocs:primosole",
     "use:balkans-1941", "use:france-1940", "use:poland-1939",
@@ -24,7 +26,9 @@ GAMES = (
 
 def answers(game: str, name: str) -> str:
     """A digest of the first answers of a game that a player plays with itself."""
-    session, told = start(game, seed="frozen"), hashlib.sha256()
+    code, _, scenario = game.partition(":")
+    as_it_was = find_system(code).began_as(RULES, scenario, {})
+    session, told = start(f"{code}:{as_it_was}", seed="frozen"), hashlib.sha256()
     players = [player(name, f"frozen {side}") for side in (0, 1)]
     for _ in range(MOST):
         if (ask := session.ask) is None:

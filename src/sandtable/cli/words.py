@@ -21,6 +21,7 @@ from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, UNIT, Draft, Form,
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
 from sandtable.core.intents import SCRIPT
+from sandtable.core.parts import scores_seen
 from sandtable.core.rules import Citation, Hex, Side, enemy
 from sandtable.core.system import Scenario
 from sandtable.core.views import View
@@ -277,8 +278,7 @@ def score(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 def points(session: Session, screen: Console, side: Side | None = None) -> bool:
     """Each side's victory points, term by term, as a side may know them or, after the game, as they are; False if the
     system counts none."""
-    state, standing = lens.seen(session, side), session.system.standing
-    sums = {name: standing.score(state, Side(nth)) for nth, name in enumerate(session.scenario.spoken_sides)}
+    sums = dict(zip(session.scenario.spoken_sides, scores_seen(session.state, side), strict=True))
     if not any(sums.values()):
         return False
     for name, terms in sums.items():

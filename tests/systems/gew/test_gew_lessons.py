@@ -83,8 +83,9 @@ def test_tobruk_falls_in_the_whole_turn_and_turn_two_begins() -> None:
     course = finished("gew:turn")
     session = course.session
     assert session.system.standing.when(session.state) == "turn 2, autumn"
-    scores = [session.system.standing.score(session.state, Side(side)).total for side in (0, 1)]
-    assert scores == [2, 0]
+    scores = [session.system.standing.score(session.state, Side(side)) for side in (0, 1)]
+    assert [[term.value for term in score if term.label == "Tobruk"] for score in scores] == [[2], []]
+    assert any("MP left" in str(term.label) for term in scores[0])
 
 
 def test_a_march_of_a_lesson_is_undone() -> None:

@@ -9,7 +9,8 @@ import pytest
 from sandtable.core.bits import Bits
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Over
-from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, sudden_death, victory_points
+from sandtable.systems.gew.counsel.prizes import stakes
+from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, points_seen, sudden_death, victory_points
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.state import USMC_MOBILIZED, GewState
 from sandtable.systems.gew.system import GEW
@@ -130,9 +131,12 @@ def test_3_2_the_larger_total_wins(battlefield: Battlefield) -> None:
     assert (outcome.winner, outcome.level, outcome.rule) == (AXIS_SIDE, "Indecisive Victory", "3.2")
 
 
+AS_IT_WAS = "north-africa-1941@draw_within=2,mp_for_point=0"  # until rules 2
+
+
 def test_33_0_a_shorter_scenario_has_a_list_of_its_own(battlefield: Battlefield) -> None:
-    """33.0: in the desert two points apart are a draw."""
-    state = battlefield(scenario="north-africa-1941")
+    """33.0: in the desert two points apart were a draw."""
+    state = battlefield(scenario=AS_IT_WAS)
     assert victory_points(state, ALLIED_SIDE).total == 2  # Tobruk
     assert final_outcome(state).winner is None
     state.take_hex(state.theatre.place("benghazi"), WALLIED, "6.1")
@@ -140,16 +144,59 @@ def test_33_0_a_shorter_scenario_has_a_list_of_its_own(battlefield: Battlefield)
     assert sudden_death(state) is None
 
 
+def test_33_0_mp_that_are_left_count_in_the_desert(battlefield: Battlefield) -> None:
+    """33.0: a house rule: each is a point; with another price only as many as they pay for."""
+    state = battlefield(scenario="north-africa-1941")
+    state.mp[AXIS], state.mp[WALLIED] = 7, 3
+    left = {
+        side: [term for term in victory_points(state, side) if "MP left" in str(term.label)]
+        for side in (AXIS_SIDE, ALLIED_SIDE)
+    }
+    assert [(str(term.label), term.value, term.rule) for term in left[AXIS_SIDE]] == [("7 MP left", 7, "33.0")]
+    assert [term.value for term in left[ALLIED_SIDE]] == [3]
+    dear = battlefield(scenario="north-africa-1941@mp_for_point=2")
+    dear.mp[AXIS], dear.mp[WALLIED] = 7, 1
+    assert [term.value for term in victory_points(dear, AXIS_SIDE) if "MP left" in str(term.label)] == [3]
+    assert not [term for term in victory_points(dear, ALLIED_SIDE) if "MP left" in str(term.label)]
+
+
+def test_6_3_of_mp_that_count_the_enemy_hears_at_the_end(battlefield: Battlefield, game: Play) -> None:
+    """6.3: MP are hidden, so their points are."""
+    state = battlefield("ger_dak 2926", scenario="north-africa-1941")
+    state.mp[AXIS], state.mp[WALLIED] = 7, 3
+    game(state, MovementPhase(AXIS_SIDE))
+    assert [points_seen(state, AXIS_SIDE, looking).total for looking in (AXIS_SIDE, ALLIED_SIDE, None)] == [7, 0, 0]
+
+
+@pytest.mark.parametrize("rules", ["1", "2"])
+def test_33_0_games_of_older_rules_keep_what_they_began_with(rules: str) -> None:
+    """What made the scenarios even came with rules 3."""
+    assert GEW.began_as(rules, "north-africa-1941", {}) == AS_IT_WAS
+    assert GEW.began_as(rules, "barbarossa", {}) == "barbarossa@allied_handicap=0,draw_within=3"
+    assert GEW.began_as(rules, "campaign", {}) == "campaign"
+    for name in ("north-africa-1941", "barbarossa", "campaign"):
+        assert GEW.began_as(GEW.rules_version, name, {}) == name
+
+
+def test_33_0_the_points_of_a_place_are_a_number_of_the_scenario(battlefield: Battlefield) -> None:
+    """To try it out; what is 0 does not count, and is nothing to go for."""
+    state = battlefield(scenario="north-africa-1941@allied_tobruk=0,axis_tobruk=0,axis_cairo=9")
+    tobruk, cairo = state.theatre.place("tobruk"), state.theatre.place("cairo")
+    assert not any("Tobruk" in str(term.label) for term in victory_points(state, ALLIED_SIDE))
+    assert tobruk not in stakes(state.scenario)
+    assert stakes(state.scenario)[cairo] == 9
+
+
 # ------------------------------------------------------------------------------------------------ points that are given
 
 
 def test_33_0_points_are_given_to_make_a_scenario_even(battlefield: Battlefield) -> None:
     """33.0: a house number, told as a line of the score; a name may tell another."""
-    state = battlefield(scenario="north-africa-1941@axis_handicap=3,draw_within=0")
+    state = battlefield(scenario="north-africa-1941@axis_handicap=3,mp_for_point=0")
     *_, last = victory_points(state, AXIS_SIDE)
     assert (last.label, last.value, last.rule) == ("given to make the game even", 3, "33.0")
     assert final_outcome(state).winner == AXIS_SIDE  # 3 against Tobruk's 2
-    even = battlefield(scenario="north-africa-1941@axis_handicap=2,draw_within=0")
+    even = battlefield(scenario="north-africa-1941@axis_handicap=2,mp_for_point=0")
     assert final_outcome(even).winner is None
     given = battlefield(scenario="campaign@allied_handicap=5")
     printed = battlefield()

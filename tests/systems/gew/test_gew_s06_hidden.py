@@ -220,9 +220,13 @@ def test_6_3_points_seen_are_those_of_the_position_a_side_knows(scenario: str, q
         state.flags[USMC_MOBILIZED], state.flags[AVG_MOBILIZED] = rng.random() < 0.5, rng.random() < 0.5
         for side in BOTH:
             for looking in BOTH:
-                assert GEW.standing.score_seen(state, side, looking) == GEW.standing.score(veiled(state, looking), side)
+                known = veiled(state, looking)
+                if side != looking:
+                    known.mp[:] = bytes(len(known.mp))  # where they count, nobody else sees them
+                assert GEW.standing.score_seen(state, side, looking) == GEW.standing.score(known, side)
             assert (
-                GEW.standing.score_seen(state, side, None).total >= GEW.standing.score(state, side).total
+                scenario != "campaign"
+                or GEW.standing.score_seen(state, side, None).total >= GEW.standing.score(state, side).total
             )  # O34.3: they cost points
 
 

@@ -108,17 +108,18 @@ OPTIONAL_UNITS = (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED))  # 3.3 lines
 def victory_points(state: GewState, side: Side) -> Breakdown:
     """3.3 A side's points, hex by hex; in a shorter scenario those of its own list."""
     if state.setup.victory is not None:
-        return Breakdown([*_listed(state, side), *handicap(state, side)])
+        return Breakdown([*_listed(state, side), *_left(state, side), *handicap(state, side)])
     return _scored(state, side, state.flags)
 
 
 def points_seen(state: GewState, side: Side, looking: Side | None) -> Breakdown:
     """6.3 The same as another side may know them, without writing out the position it knows: a test compares. What
-    optional units cost the Allies they alone know, until the game is over."""
-    if side != ALLIED_SIDE or looking == ALLIED_SIDE or state.setup.victory is not None or state.option(OPEN_DISPLAYS):
+    optional units cost the Allies they alone know, and either side its MP, until the game is over."""
+    if side == looking or state.option(OPEN_DISPLAYS) or isinstance(run(state), Over):
         return victory_points(state, side)
-    over = isinstance(run(state), Over)
-    return _scored(state, side, state.flags if over else bytes(open_flags(state)))
+    if state.setup.victory is not None:
+        return Breakdown([*_listed(state, side), *handicap(state, side)])
+    return victory_points(state, side) if side != ALLIED_SIDE else _scored(state, side, bytes(open_flags(state)))
 
 
 @lru_cache
@@ -154,6 +155,14 @@ def _counted(scenario: Scenario, side: Side, ours: Bits, costly: tuple[str, ...]
     ]
     units = [Term(lines[id].text, lines[id].amount, lines[id].rule, SIDES[side]) for id in costly]
     return Breakdown([*hexes, *units])
+
+
+def _left(state: GewState, side: Side) -> Iterator[Term]:
+    """The house's own: the MP that nobody had to spend, where they count."""
+    assert state.setup.victory is not None
+    left = sum(state.mp[power] for power in POWERS_OF_SIDE[side] if state.belligerent(power))
+    if (price := state.setup.victory.mp_for_point) and (points := left // price):
+        yield Term(f"{left} MP left", points, "33.0", SIDES[side])
 
 
 def _listed(state: GewState, side: Side) -> Iterator[Term]:

@@ -65,14 +65,30 @@ class Choose(NamedTuple):
 
 
 class Victory(NamedTuple):
-    """What each side scores at the end for the hexes it controls; up to `draw_within` points apart it is a draw."""
+    """What each side scores at the end for the hexes it controls and the MP it has left; up to `draw_within` points
+    apart it is a draw."""
 
     points: tuple[Mapping[Hex, int], Mapping[Hex, int]]  # by side
     draw_within: int
+    mp_for_point: int = 0  # so many MP are a point; 0: they do not count
+    called: Mapping[str, tuple[Side, Hex]] = {}  # `axis_tobruk`: by the number that its points are
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        listed = {name: self.points[side][place] for name, (side, place) in self.called.items()}
+        return {DRAW_WITHIN: self.draw_within, MP_FOR_POINT: self.mp_for_point, **listed}
+
+    def told(self, numbers: Mapping[str, int]) -> Victory:
+        """The same with other numbers; what counts for nothing is not in the list."""
+        points: tuple[dict[Hex, int], dict[Hex, int]] = ({}, {})
+        for name, (side, place) in self.called.items():
+            if numbers[name]:
+                points[side][place] = numbers[name]
+        return self._replace(points=points, draw_within=numbers[DRAW_WITHIN], mp_for_point=numbers[MP_FOR_POINT])
 
 
 Handicap = tuple[int, int]  # points given to each side
-DRAW_WITHIN = "draw_within"
+DRAW_WITHIN, MP_FOR_POINT = "draw_within", "mp_for_point"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -105,16 +121,15 @@ class SetUp(Beginning):
     @property
     def numbers(self) -> dict[str, int]:
         """What a name may tell otherwise, to try a scenario out: the points given to each side, and in a shorter one
-        by how many it may be ahead in a draw."""
-        shorter = {} if self.victory is None else {DRAW_WITHIN: self.victory.draw_within}
+        by how many it may be ahead in a draw, how many MP are a point, and the points of each place."""
+        shorter = {} if self.victory is None else self.victory.numbers
         return {f"{side}_handicap": given for side, given in zip(SIDES, self.handicap, strict=True)} | shorter
 
     def told(self, said: Mapping[str, int]) -> SetUp:
         """The same with other numbers."""
         numbers = {**self.numbers, **said}
         axis, allied = (numbers[f"{side}_handicap"] for side in SIDES)
-        victory = self.victory and self.victory._replace(draw_within=numbers[DRAW_WITHIN])
-        return replace(self, handicap=(axis, allied), victory=victory)
+        return replace(self, handicap=(axis, allied), victory=self.victory and self.victory.told(numbers))
 
 
 @cache
@@ -287,11 +302,16 @@ class PlanFile(SetUpFile):
         said = self.table("victory")
         if not said:
             return None
-        self.only(said, "draw_within* axis* allied*", "victory")
-        axis, allied = (
-            {self.hex(name, "victory", side): int(points) for name, points in said[side].items()} for side in SIDES
-        )
-        return Victory((axis, allied), int(said["draw_within"]))
+        self.only(said, "draw_within* mp_for_point axis* allied*", "victory")
+        points: tuple[dict[Hex, int], dict[Hex, int]] = ({}, {})
+        called: dict[str, tuple[Side, Hex]] = {}
+        for nth, side in enumerate(SIDES):
+            for name, worth in said[side].items():
+                place = self.hex(name, "victory", side)
+                points[nth][place] = self.whole(worth, "victory", side, name)
+                called[f"{side}_{name}"] = Side(nth), place
+        draw_within = self.whole(said["draw_within"], "victory", DRAW_WITHIN)
+        return Victory(points, draw_within, self.whole(said.get(MP_FOR_POINT, 0), "victory", MP_FOR_POINT), called)
 
     def _handicap(self) -> Handicap:
         said = self.table("handicap")

@@ -33,6 +33,7 @@ class Habits(NamedTuple):
     detour: int = 2  # what a victory point is worth going
     take: int = 6  # what a victory point taken is worth
     savings: int = 5  # MP that are not spent on units
+    thrift: float = 0  # of a victory point, where MP that are left count: as how much of one they are saved
 
 
 FIRST_EDITION = Habits(
@@ -42,7 +43,7 @@ FIRST_EDITION = Habits(
 SECOND_EDITION = Habits(
     garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, resisted=2, landing=12, cover=1, cover_from=5,
     bold=(0.6, -0.2, 1.6), plenty=12, at_last=0.4, savings=3,
-    clears=(0.4, 0.7, 1), supply=True, richer=True, keep=True, sure=True, line=1,
+    clears=(0.4, 0.7, 1), supply=True, richer=True, keep=True, sure=True, line=1, thrift=0.3,
 )  # fmt: skip
 HABITS = {1: FIRST_EDITION, 2: SECOND_EDITION}
 

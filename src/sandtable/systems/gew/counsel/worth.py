@@ -28,7 +28,13 @@ def worth(state: GewState, side: Side, conduct: Conduct = SCRIPT) -> float:
 def price(state: GewState, power: int, habit: Habits) -> float:
     """What a Mobilization Point of a power is worth: less where there are many, and in the last turn."""
     last = habit.at_last if state.turn == state.setup.turns[1] else 1.0
-    return round(POINT * last * min(1.0, habit.plenty / max(state.mp[power], 1)), 1)
+    return round(POINT * last * min(1.0, habit.plenty / max(state.mp[power], 1)) + counted(state, habit), 1)
+
+
+def counted(state: GewState, habit: Habits) -> float:
+    """What it is worth as a part of a victory point, where MP that are left count."""
+    shorter = state.setup.victory
+    return habit.thrift * STAKE / shorter.mp_for_point if shorter is not None and shorter.mp_for_point else 0.0
 
 
 def _held(state: GewState, side: Side) -> float:
