@@ -126,7 +126,8 @@ def test_what_is_hidden_changes_no_front() -> None:
 def test_a_side_plans_when_its_own_turn_begins() -> None:
     """What the West is asked in the turn of the Axis is no occasion of its own turn: it has not seen yet what it will
     have to answer. The Axis, who is first, keeps its plan while the West acts."""
-    rng, scripts, state = Random(1), [Greedy("1", Conduct()), Greedy("1", Conduct())], USE.begin(USE.load("france-1940"))
+    rng, scripts = Random(1), [Greedy("1", Conduct()), Greedy("1", Conduct())]
+    state = USE.begin(USE.load("france-1940"))
     found: dict[tuple[Side, Side, int], set[object]] = {}
     while not isinstance(wait := run(state), Over) and state.turn < 3:
         if isinstance(wait, Ask):
