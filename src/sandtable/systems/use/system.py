@@ -22,6 +22,7 @@ from sandtable.systems.use.lens.undone import undone
 from sandtable.systems.use.options import (
     ABSTRACT_NAVAL,
     BOMBERS_INTERCEPT,
+    EVEN,
     ITALY_ALBANIA_PORTS,
     LONG,
     OPTIONS,
@@ -109,7 +110,7 @@ def _options(setup: SetUp) -> tuple[Option, ...]:
     """Those that can make a difference in it."""
     theatre = setup.theatre
     idle = {
-        LONG: LONG.name not in setup.variants, ABSTRACT_NAVAL: not theatre.sea_lanes,
+        **{each: each.name not in setup.variants for each in (LONG, EVEN)}, ABSTRACT_NAVAL: not theatre.sea_lanes,
         ITALY_ALBANIA_PORTS: all(country.id != "albania" for country in theatre.countries),
         **dict.fromkeys(AT_SEA, not theatre.sea),
     }  # fmt: skip
