@@ -290,9 +290,25 @@ def test_1_2_a_name_means_what_it_meant_when_a_game_began(monkeypatch: pytest.Mo
         setups.setup_of.cache_clear()
 
 
+def test_1_2_an_even_france_has_another_will() -> None:
+    """The original's number stays the scenario's own; what a name tells goes before both."""
+    france = begun("france-1940").theatre.country("france")
+    usual, even, told = (
+        USE.begin(USE.load(name, {"even": on})).will[france]
+        for name, on in (("france-1940", False), ("france-1940", True), ("france-1940@france_will=25", True))
+    )
+    assert (usual, told) == (20, 25)
+    assert even > usual
+
+
 @pytest.mark.parametrize(
     ("name", "option"),
-    [("france-1940", "long"), ("poland-1939", "abstract_naval"), ("france-1940", "italy_albania_ports")],
+    [
+        ("france-1940", "long"),
+        ("poland-1939", "even"),
+        ("poland-1939", "abstract_naval"),
+        ("france-1940", "italy_albania_ports"),
+    ],
 )
 def test_1_2_an_option_that_would_change_nothing_in_a_scenario_is_refused(name: str, option: str) -> None:
     with pytest.raises(BadInput, match=f"no option {option}"):

@@ -121,3 +121,21 @@ def test_what_is_hidden_changes_no_front() -> None:
         else:
             assert wait is not None
             answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])  # type: ignore[union-attr]
+
+
+def test_a_side_plans_when_its_own_turn_begins() -> None:
+    """What the West is asked in the turn of the Axis is no occasion of its own turn: it has not seen yet what it will
+    have to answer. The Axis, who is first, keeps its plan while the West acts."""
+    rng, scripts = Random(1), [Greedy("1", Conduct()), Greedy("1", Conduct())]
+    state = USE.begin(USE.load("france-1940"))
+    found: dict[tuple[Side, Side, int], set[object]] = {}
+    while not isinstance(wait := run(state), Over) and state.turn < 3:
+        if isinstance(wait, Ask):
+            found.setdefault((wait.side, state.phasing, state.turn), set()).add(USE.counsel.occasion(state))
+            answer(state, scripts[wait.side].quickly(state, wait))
+        else:
+            answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
+    assert all(len(each) == 1 for each in found.values())
+    assert found[WEST, AXIS, 1] != found[WEST, WEST, 1] != found[WEST, WEST, 2]
+    assert found[WEST, AXIS, 2] == found[WEST, WEST, 1]
+    assert found[AXIS, AXIS, 1] == found.get((AXIS, WEST, 1), found[AXIS, AXIS, 1]) != found[AXIS, AXIS, 2]

@@ -1,4 +1,4 @@
-"""The options of USE: rulings of the house where the rules leave a choice, and the longer Poland."""
+"""The options of USE: rulings of the house where the rules leave a choice, the longer Poland, and even games."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ ABSTRACT_NAVAL = ruling("abstract_naval", "Ports stand for ships", "4.2.4", True
 MAP_EDGE_NOT_ISOLATED = ruling("map_edge_not_isolated", "No unit at the map's edge is isolated", "5.3", True)
 LINE_BLOCKED_BY_AIR = ruling("line_blocked_by_air", "An enemy air unit blocks a Transport Line", "4.0", True)
 LONG = ruling("long", "Two turns, and a Poland of more will", "1.2")
+EVEN = ruling("even", "National Will that makes the game even between equals", "1.2")
 SKIP_DECIDED_PHASES = ruling("skip_decided_phases", "End a decided game at once", "1.2")
 STRATEGIC_LINE_ONCE = ruling("strategic_line_once", "A line about several Sea Zones counts once", "5.4", True)
 SISTER_CRT = ruling("sister_crt", "Five results as the sister game prints them", "5.1")
@@ -29,6 +30,6 @@ BOMBERS_INTERCEPT = ruling("bombers_intercept", "Bombers may intercept bombers",
 ITALY_ALBANIA_PORTS = ruling("italy_albania_ports", "Albania's ports supply Italy", "7.0", True)
 OPTIONS = (
     MOBILE_ATTACK_NEEDS_FAIR, STACK_FIGHTER_AND_BOMBER, COLLAPSE_WHEN_ALL_CITIES_LOST, CONQUEST_NEEDS_ENEMY_UNIT,
-    DD_NO_RETREAT_ELIMINATES, ABSTRACT_NAVAL, MAP_EDGE_NOT_ISOLATED, LINE_BLOCKED_BY_AIR, LONG, SKIP_DECIDED_PHASES,
-    STRATEGIC_LINE_ONCE, SISTER_CRT, BOMBERS_INTERCEPT, ITALY_ALBANIA_PORTS,
+    DD_NO_RETREAT_ELIMINATES, ABSTRACT_NAVAL, MAP_EDGE_NOT_ISOLATED, LINE_BLOCKED_BY_AIR, LONG, EVEN,
+    SKIP_DECIDED_PHASES, STRATEGIC_LINE_ONCE, SISTER_CRT, BOMBERS_INTERCEPT, ITALY_ALBANIA_PORTS,
 )  # fmt: skip

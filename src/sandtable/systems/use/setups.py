@@ -17,7 +17,7 @@ from sandtable.core.rules import Hex, UnitId
 from sandtable.core.setups import SetUp as Beginning
 from sandtable.core.setups import SetUpFile, numbers_said, read_all, whole_number
 from sandtable.core.system import TRIED
-from sandtable.systems.use.options import LONG
+from sandtable.systems.use.options import EVEN, LONG
 from sandtable.systems.use.theatre import (
     COLUMNS,
     FACTIONS,
@@ -36,10 +36,10 @@ from sandtable.systems.use.theatre import (
 FOLDER = Path(__file__).parent
 KEYS = (
     "board* months* zone* skip must_fall* begin_in_forts sea_lanes must_attack "
-    "uk_air_near_home arriving_sorties policies long countries* pp_per_factory* nw_cap fac_lost_offset "
+    "uk_air_near_home arriving_sorties policies long even countries* pp_per_factory* nw_cap fac_lost_offset "
     "house_places before"
 )
-VARIANTS = (LONG.name,)  # a table of a file that an option makes hold
+VARIANTS = (LONG.name, EVEN.name)  # a table of a file that an option makes hold
 VARIANT = "months will*"
 PHASES = ("Economy Phase", "Strategic Movement Phase", "Replacements Phase", "Mobilization Phase")  # may be skipped
 PER_FACTORY = "pp_per_factory"
@@ -52,7 +52,7 @@ LATER = "later"  # a counter that comes into play by a rule
 
 
 class Variant(NamedTuple):
-    """Another game of a scenario: a longer one."""
+    """Another game of a scenario: a longer one, or one of other National Will."""
 
     will: Mapping[str, int]  # by country
     months: tuple[str, ...]

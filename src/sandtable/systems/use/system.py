@@ -11,7 +11,7 @@ from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.system import Scenario, ScenarioInfo, System
 from sandtable.core.views import look
 from sandtable.systems.use.audit import audit
-from sandtable.systems.use.counsel import BOLDNESS, fronts, promising, worth
+from sandtable.systems.use.counsel import BOLDNESS, fronts, occasion, promising, worth
 from sandtable.systems.use.counsel.prizes import WILL_POINT
 from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, funds, tracks, turns_played, when
 from sandtable.systems.use.lens.hints import hints, route
@@ -22,6 +22,7 @@ from sandtable.systems.use.lens.undone import undone
 from sandtable.systems.use.options import (
     ABSTRACT_NAVAL,
     BOMBERS_INTERCEPT,
+    EVEN,
     ITALY_ALBANIA_PORTS,
     LONG,
     OPTIONS,
@@ -105,7 +106,7 @@ def _options(setup: SetUp) -> tuple[Option, ...]:
     """Those that can make a difference in it."""
     theatre = setup.theatre
     idle = {
-        LONG: LONG.name not in setup.variants, ABSTRACT_NAVAL: not theatre.sea_lanes,
+        **{each: each.name not in setup.variants for each in (LONG, EVEN)}, ABSTRACT_NAVAL: not theatre.sea_lanes,
         ITALY_ALBANIA_PORTS: all(country.id != "albania" for country in theatre.countries),
         **dict.fromkeys(AT_SEA, not theatre.sea),
     }  # fmt: skip
@@ -156,6 +157,13 @@ USE = Use(
         prepared=prepared,
         aftermath=aftermath,
     ),
-    counsel=Counsel(worth=worth, point=WILL_POINT, promising=promising, fronts=fronts, boldness=BOLDNESS),
+    counsel=Counsel(
+        worth=worth,
+        point=WILL_POINT,
+        promising=promising,
+        fronts=fronts,
+        boldness=BOLDNESS,
+        occasion=occasion,
+    ),
     vocabulary=IN_WORDS,
 )

@@ -11,6 +11,7 @@ from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.systems.use.counsel.combat import advance, commit, declare, fort, retreat, take_off
 from sandtable.systems.use.counsel.fronts import BOLDNESS as BOLDNESS
 from sandtable.systems.use.counsel.fronts import fronts as fronts
+from sandtable.systems.use.counsel.fronts import occasion as occasion
 from sandtable.systems.use.counsel.habits import Mind, mind_of
 from sandtable.systems.use.counsel.logistics import mobilize, replace
 from sandtable.systems.use.counsel.operations import displace, next_action, operate, transfer

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
+from sandtable.core.flow import Ask
 from sandtable.core.intents import SCRIPT, Front
 from sandtable.core.rules import Hex, Side, enemy
 from sandtable.systems.use.counsel.defence import exposed
@@ -12,6 +13,7 @@ from sandtable.systems.use.counsel.prizes import RICH, away, prizes
 from sandtable.systems.use.counsel.worth import plan
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.state import UseState
+from sandtable.systems.use.theatre import AXIS
 
 EFFORTS, HOLDS = 6, 4  # that are offered
 BOLDNESS = {-1: "attacks only where that promises much", 1: "attacks even where that promises little"}
@@ -44,3 +46,12 @@ def _holds(state: UseState, side: Side) -> tuple[Hex, ...]:
     wanted, open_to = prizes(state, enemy(side)), exposed(state, mind_of(SCRIPT).habits, side)
     near = {hex: _far(state, enemy(side), hex) - worth / RICH for hex, worth in wanted.items()}
     return tuple(sorted(wanted, key=lambda hex: (-open_to.get(hex, 0.0), near[hex], hex))[:HOLDS])
+
+
+def occasion(state: UseState) -> Hashable:
+    """The turns of whoever is asked that have begun. The Axis acts first: what the West is asked before its own turn
+    belongs to the turn before, so that it plans when it sees what the Axis has done."""
+    wait = state.wait
+    if not isinstance(wait, Ask) or wait.side in (state.phasing, AXIS):
+        return state.turn
+    return state.turn - 1
