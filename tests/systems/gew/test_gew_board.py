@@ -630,3 +630,25 @@ def test_bad_set_ups_are_refused_by_file_and_line(tmp_path: Path, old: str, new:
     with pytest.raises(BadData, match=why) as refusal:
         read_setup(T, path)
     assert refusal.value.line > 0 or "title" in why
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('of = "campaign"', 'of = "moon"', "'moon' is unknown"),
+        ('of = "campaign"', 'of = "north-africa-1941"', "north-africa-1941 has a list of its own"),
+        ("draw_within = 0", "draw_within = -1", "expected a whole number"),
+        ("draw_within = 0", "draw_within = 0\nturns = [1, 3]", "turns is unknown"),
+        ("axis = 11", "soviet = 11", "soviet is unknown"),
+    ],
+)
+def test_a_variant_says_nothing_but_what_it_has_otherwise(tmp_path: Path, old: str, new: str, why: str) -> None:
+    for name in ("campaign.toml", "north-africa-1941.toml", "campaign-even.toml"):
+        shutil.copy(FOLDER / "scenarios" / name, tmp_path)
+    path = tmp_path / "campaign-even.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadData, match=why) as refusal:
+        read_setup(T, path)
+    assert Path(refusal.value.path).name == path.name

@@ -168,6 +168,25 @@ def test_6_3_of_mp_that_count_the_enemy_hears_at_the_end(battlefield: Battlefiel
     assert [points_seen(state, AXIS_SIDE, looking).total for looking in (AXIS_SIDE, ALLIED_SIDE, None)] == [7, 0, 0]
 
 
+def test_3_2_the_campaign_made_even_is_the_campaign_with_numbers_of_the_house(battlefield: Battlefield) -> None:
+    """3.2: printed, ten points apart are a draw, and nobody is given any."""
+    printed, even = battlefield(), battlefield(scenario="campaign-even")
+    assert (even.setup.at, even.setup.automatic, even.setup.victory) == (
+        printed.setup.at,
+        printed.setup.automatic,
+        None,
+    )
+    assert victory_points(even, ALLIED_SIDE) == victory_points(printed, ALLIED_SIDE)
+    more = even.setup.handicap[AXIS_SIDE]
+    assert more > 0
+    assert victory_points(even, AXIS_SIDE).total == victory_points(printed, AXIS_SIDE).total + more
+    assert final_outcome(printed).winner is None  # 6 against 4
+    narrow = battlefield(scenario="campaign-even@axis_handicap=0")
+    assert (final_outcome(narrow).winner, final_outcome(narrow).level) == (AXIS_SIDE, "")
+    assert final_outcome(battlefield(scenario="campaign-even@axis_handicap=0,draw_within=2")).winner is None
+    assert final_outcome(battlefield(scenario="campaign-even@axis_handicap=9")).level == "Indecisive Victory"
+
+
 @pytest.mark.parametrize("rules", ["1", "2"])
 def test_33_0_games_of_older_rules_keep_what_they_began_with(rules: str) -> None:
     """What made the scenarios even came with rules 3."""

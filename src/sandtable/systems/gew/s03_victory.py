@@ -97,8 +97,9 @@ def final_outcome(state: GewState) -> Outcome:
     if shorter is not None:
         return Outcome(None if difference <= shorter.draw_within else winner, "", reason, "33.0")
     level = state.scenario.charts.table("victory_levels").read(difference)
-    if level == "Draw":
-        return Outcome(None, "", reason, "3.2")
+    if level == "Draw":  # up to ten points apart; the house's own may be fewer
+        house = state.setup.draw_within
+        return Outcome(None if house is None or difference <= house else winner, "", reason, "3.2")
     return Outcome(winner, level, reason, "3.2")
 
 

@@ -2,7 +2,8 @@
 
 A file lists what stands in places and boxes ([at]), what its owner may place freely ([[free]]), what is picked from
 several ([[pick]]), and a ready-made placing of all that is free ([automatic]). Units that it does not name are where
-`rest` says: in the Reinforcements Displays, or out of the game.
+`rest` says: in the Reinforcements Displays, or out of the game. A file that is `of` another says what it has otherwise:
+points that are given, and by how many one may be ahead in a draw.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandtable.core.bits import Bits
+from sandtable.core.datafile import Reader
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.setups import SetUp as Beginning
 from sandtable.core.setups import SetUpFile, numbers_said, read_all, whole_number
@@ -38,6 +40,7 @@ KEYS = (
     "income control* fortifications depots areas at* free pick choose optional not_operational automatic* victory "
     "handicap before"
 )
+KEYS_OF_A_VARIANT = "of* handicap* draw_within* before"
 
 
 class Free(NamedTuple):
@@ -117,19 +120,23 @@ class SetUp(Beginning):
     automatic: Mapping[UnitId, Hex]
     victory: Victory | None  # None: 3.0
     handicap: Handicap  # points that make it even between equals
+    draw_within: int | None = None  # of the house, where levels are 3.2's: up to so many points apart it is a draw
 
     @property
     def numbers(self) -> dict[str, int]:
         """What a name may tell otherwise, to try a scenario out: the points given to each side, and in a shorter one
         by how many it may be ahead in a draw, how many MP are a point, and the points of each place."""
-        shorter = {} if self.victory is None else self.victory.numbers
+        house = {} if self.draw_within is None else {DRAW_WITHIN: self.draw_within}
+        shorter = house if self.victory is None else self.victory.numbers
         return {f"{side}_handicap": given for side, given in zip(SIDES, self.handicap, strict=True)} | shorter
 
     def told(self, said: Mapping[str, int]) -> SetUp:
         """The same with other numbers."""
         numbers = {**self.numbers, **said}
         axis, allied = (numbers[f"{side}_handicap"] for side in SIDES)
-        return replace(self, handicap=(axis, allied), victory=self.victory and self.victory.told(numbers))
+        victory, draw_within = self.victory and self.victory.told(numbers), self.draw_within
+        house = None if draw_within is None else numbers[DRAW_WITHIN]
+        return replace(self, handicap=(axis, allied), victory=victory, draw_within=house)
 
 
 @cache
@@ -152,7 +159,33 @@ def tried(name: str) -> dict[str, int]:
 
 
 def read_setup(table: Theatre, path: Path) -> SetUp:
-    return PlanFile(table, path).read()
+    return VariantFile(table, path).read() if "of" in Reader(path).data else PlanFile(table, path).read()
+
+
+def given(source: SetUpFile) -> Handicap:
+    """[handicap] The points that each side is given."""
+    said = source.table("handicap")
+    source.only(said, " ".join(SIDES), "handicap")
+    axis, allied = (source.whole(said.get(side, 0), "handicap", side) for side in SIDES)
+    return axis, allied
+
+
+class VariantFile(SetUpFile):
+    """A file that is `of` another beside it, whose position and rules it has."""
+
+    def __init__(self, theatre: Theatre, path: Path) -> None:
+        super().__init__(path, KEYS_OF_A_VARIANT)
+        self.theatre = theatre
+
+    def read(self) -> SetUp:
+        others = [each.stem for each in sorted(self.path.parent.glob("*.toml")) if each != self.path]
+        other = others[self.one(others, self.data["of"], "of")]
+        base = PlanFile(self.theatre, self.path.with_name(f"{other}.toml")).read()
+        if base.victory is not None:
+            self.refuse(f"{other} has a list of its own: expected a scenario that is won by 3.2", "of")
+        house = self.whole(self.data[DRAW_WITHIN], DRAW_WITHIN)
+        found = replace(base, **self.head(), handicap=given(self), draw_within=house)
+        return replace(found, before=self.before(found.numbers))
 
 
 class PlanFile(SetUpFile):
@@ -188,7 +221,7 @@ class PlanFile(SetUpFile):
             choose=tuple(self._choose()), optional=optional,
             out=frozenset(others if rest else ()),
             not_operational=frozenset(self.units("not_operational")),
-            automatic=automatic, victory=self._victory(), handicap=self._handicap(),
+            automatic=automatic, victory=self._victory(), handicap=given(self),
         )  # fmt: skip
         return replace(found, before=self.before(found.numbers))
 
@@ -312,12 +345,6 @@ class PlanFile(SetUpFile):
                 called[f"{side}_{name}"] = Side(nth), place
         draw_within = self.whole(said["draw_within"], "victory", DRAW_WITHIN)
         return Victory(points, draw_within, self.whole(said.get(MP_FOR_POINT, 0), "victory", MP_FOR_POINT), called)
-
-    def _handicap(self) -> Handicap:
-        said = self.table("handicap")
-        self.only(said, " ".join(SIDES), "handicap")
-        axis, allied = (self.whole(said.get(side, 0), "handicap", side) for side in SIDES)
-        return axis, allied
 
     # ------------------------------------------------------------------ the ready-made placing
 
