@@ -53,14 +53,15 @@ def test_in_a_game_all_is_weighed_anew_at_each_question() -> None:
 def test_where_plans_are_tried_a_segment_keeps_its_course_and_asking_again_changes_nothing() -> None:
     state = desert()
     segment, wait = asked(state)
-    first = promising(state, wait, HASTY)
-    assert promising(state, wait, HASTY) == first
+    (first,) = promising(state, wait, HASTY)
+    assert promising(state, wait, HASTY) == [first]
     course = COURSES[segment]
-    answer(state, first[0])  # type: ignore[index]  # a list of one
-    assert isinstance(wait := run(state), Ask)
-    promising(state, wait, HASTY)
+    answer(state, first)
+    again = run(state)
+    assert isinstance(again, Ask)
+    promising(state, again, HASTY)
     assert COURSES[segment] is course
-    promising(state, wait, Conduct(hasty=True, intent=SCRIPT.intent, edition=1))
+    promising(state, again, Conduct(hasty=True, edition=1))
     assert COURSES[segment] is not course
 
 

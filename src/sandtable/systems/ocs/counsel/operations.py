@@ -43,7 +43,7 @@ class Course:
 
     def __init__(self, segment: Segment, form: Menu, conduct: Conduct) -> None:
         self.side, self.conduct = segment.side, conduct
-        self.verbs = [verb for verb in reversed(VERBS) if verb in form.forms]  # the last first
+        self.verbs = [verb for verb in reversed([*VERBS]) if verb in form.forms]  # the last first
         self.stages = [*reversed(STAGES)]
         self.plans: tuple[Plan, ...] | None = None
         self.marchers: Marchers | None = None
