@@ -10,11 +10,14 @@ import pytest
 
 import toy
 from planting import plant
+from sandtable.core.decisions import Action
+from sandtable.core.flow import Ask
 from sandtable.core.intents import USUAL, Conduct, Front, Order
 from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
 from sandtable.play.session import start
 from sandtable.players.advice import plan_told
+from sandtable.players.greedy import Greedy
 from sandtable.players.hands import Hands
 from sandtable.players.planner import Budget, Plan, Planner, Search, Weighed
 from sandtable.players.plans import mutant, obeying, openings, told, usual
@@ -201,3 +204,26 @@ def test_a_plan_that_was_stopped_is_carried_out_until_it_is_forgotten() -> None:
     assert planner.ready(state, Side(0)) is plan
     planner.forget()
     assert planner.in_force(state, Side(0)) is None
+
+
+def test_plans_are_tried_hastily_and_as_far_as_the_game_counts_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A script that answers in a game is not told to hurry."""
+    seen, steps = set[bool](), list[int]()
+    promising = toy.SYSTEM.counsel.promising
+
+    def watched(state: State, ask: Ask, conduct: Conduct) -> Iterable[Action]:
+        seen.add(conduct.hasty)
+        return promising(state, ask, conduct)  # type: ignore[arg-type]  # the toy's own
+
+    def passed(state: State, side: Side) -> int:
+        steps.append(side)
+        return len(steps)
+
+    plant(monkeypatch, toy.SYSTEM, "counsel", promising=watched, passed=passed, horizon=lambda scenario: 3)
+    session = start("toy:ford", seed="1")
+    rolled(session.state, Rollout(Side(0), Conduct(), Conduct(), "a"))
+    assert seen == {True}
+    assert steps == [0] * 4  # as it begins, and at three questions
+    assert session.ask is not None
+    Greedy("1", Conduct()).answer(session.state, session.ask)
+    assert seen == {True, False}

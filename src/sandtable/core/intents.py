@@ -36,6 +36,7 @@ class Conduct(NamedTuple):
     intent: Intent = ()
     edition: int = LATEST  # of the script: older ones stay as they were, to be measured against
     narrow: bool = False  # does it look at what is near alone?
+    hasty: bool = False  # does it pass over what hardly matters? So plans are tried: often, rather than closely
 
     def order(self, front: int) -> Order:
         return self.intent[front] if self.intent else USUAL

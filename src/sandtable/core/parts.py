@@ -297,6 +297,10 @@ def turn(state: State) -> Hashable:
     return state.scenario.system.standing.turns_played(state)
 
 
+def _turns(state: State, side: Side) -> int:
+    return state.scenario.system.standing.turns_played(state)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Counsel(Generic[S]):
     """What players that look ahead are told: they know no game themselves. `Conduct` is how the side that is asked
@@ -321,3 +325,5 @@ class Counsel(Generic[S]):
     """What changes when it is time to plan anew; silent: each turn."""
     horizon: Callable[[Scenario], int] = _zero
     """How many turns ahead plans are tried, 0 to the end of the game; silent: to the end."""
+    passed: Callable[[S, Side], int] = _turns
+    """How many turns have passed for a side, as the horizon counts them; silent: those that have been played."""

@@ -43,15 +43,16 @@ def rolled(state: State, rollout: Rollout) -> Rolled:
     counsel: Counsel[Any] = system.counsel
     standing: Standing[Any] = system.standing
     ahead = counsel.horizon(state.scenario)
-    last = standing.turns_played(state) + ahead if ahead else None
+    last = counsel.passed(state, side) + ahead if ahead else None
     branch = system.hidden.imagine(state, side, Random(f"imagined {rollout.luck}"))
     dice = Random(f"dice {rollout.luck}")
-    scripts = [Greedy(f"{rollout.luck} {nth}", rollout.theirs) for nth in range(len(state.scenario.sides))]
-    scripts[side] = Greedy(f"{rollout.luck} {side}", rollout.ours)
+    theirs, ours = rollout.theirs._replace(hasty=True), rollout.ours._replace(hasty=True)
+    scripts = [Greedy(f"{rollout.luck} {nth}", theirs) for nth in range(len(state.scenario.sides))]
+    scripts[side] = Greedy(f"{rollout.luck} {side}", ours)
     while not isinstance(wait := run(branch), Over):
         if isinstance(wait, Roll):
             answer(branch, fall(wait, dice))
-        elif last is not None and standing.turns_played(branch) >= last:
+        elif last is not None and counsel.passed(branch, side) >= last:
             return Rolled(counsel.worth(branch, side, SCRIPT) / counsel.point)
         else:
             answer(branch, scripts[wait.side].quickly(branch, wait))

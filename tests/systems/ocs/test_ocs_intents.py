@@ -13,7 +13,7 @@ from sandtable.players.greedy import Greedy
 from sandtable.systems.ocs.counsel import promising
 from sandtable.systems.ocs.counsel.fronts import BOLDNESS, occasion
 from sandtable.systems.ocs.counsel.habits import least
-from sandtable.systems.ocs.counsel.movement import guards, marches, movers, plans
+from sandtable.systems.ocs.counsel.movement import guards, marchers, marches, movers, plans
 from sandtable.systems.ocs.counsel.prizes import aims, bound, headed, no_reply
 from sandtable.systems.ocs.s02_sequence import Game
 from sandtable.systems.ocs.state import FIRST, MOVEMENT, TURN, OcsState
@@ -67,7 +67,8 @@ def test_an_order_for_a_place_sends_forces_there(goal: str) -> None:
     conduct, place = ordered(efforts=(at(state, goal),)), at(state, goal)
     assert set(headed(state, ALLIED, conduct).values()) == {((place, 1),)}
     distance = state.theatre.board.layout.distance
-    for units, _, to in marches(state, ALLIED, movers(state, ALLIED), conduct):
+    able = marchers(state, ALLIED, plans(state, ALLIED, conduct), conduct)
+    for units, _, to in marches(state, ALLIED, able, conduct):
         assert all(distance(to, place) < distance(Hex(state.hex_of[unit]), place) for unit in units)
 
 

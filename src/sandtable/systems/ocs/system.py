@@ -13,7 +13,7 @@ from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.system import Scenario, ScenarioInfo, System
 from sandtable.systems.ocs.audit import TOKENS, audit
 from sandtable.systems.ocs.counsel import promising, vouched, worth
-from sandtable.systems.ocs.counsel.fronts import BOLDNESS, fronts, horizon, occasion
+from sandtable.systems.ocs.counsel.fronts import BOLDNESS, fronts, horizon, occasion, passed
 from sandtable.systems.ocs.counsel.prizes import POINT
 from sandtable.systems.ocs.foresight import (
     ROLLS,
@@ -183,5 +183,6 @@ OCS = Ocs(
         boldness=BOLDNESS,
         occasion=occasion,
         horizon=horizon,
+        passed=passed,
     ),
 )

@@ -21,6 +21,7 @@ from sandtable.systems.ocs.counsel.prizes import (
     wanted,
     ways,
 )
+from sandtable.systems.ocs.s02_sequence import Game
 from sandtable.systems.ocs.state import FIRST, OcsState
 from sandtable.systems.ocs.theatre import LEG, QUARTERS
 
@@ -31,8 +32,14 @@ BOLDNESS: Mapping[int, Text] = {-1: "attacks only what promises much", 1: "attac
 
 
 def horizon(scenario: Scenario) -> int:
-    """This turn and the enemy's reply in the next."""
-    return 2
+    """Until the enemy has replied."""
+    return 1
+
+
+def passed(state: OcsState, side: Side) -> int:
+    """The enemy's player-turns that are over; who goes first in a turn is known when that has been settled."""
+    foe_first = state.clock[FIRST] == enemy(side) and not isinstance(state.stack[-1], Game)
+    return state.turn - 1 + (foe_first and state.phasing == side)
 
 
 def fronts(state: OcsState, side: Side) -> Sequence[Front]:

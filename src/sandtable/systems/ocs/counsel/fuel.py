@@ -20,13 +20,11 @@ from sandtable.systems.ocs.state import MOVEMENT, SEGMENT, OcsState
 @fact
 def thirsty(state: OcsState, side: Side, conduct: Conduct) -> tuple[UnitId, ...]:
     """Who would burn fuel in the moves that are to come."""
-    found = [
-        unit
-        for plan in plans(state, side, conduct)
-        for unit, word, _ in plan.places
-        if word and thirst(state, unit, word)
+    attacks = plans(state, side, conduct)
+    found = [unit for plan in attacks for unit, word, _ in plan.places if word and thirst(state, unit, word)]
+    found += [
+        unit for unit in marching(state, side, movers(state, side), attacks, conduct) if thirst(state, unit, "move")
     ]
-    found += [unit for unit in marching(state, side, movers(state, side), conduct) if thirst(state, unit, "move")]
     return tuple(sorted(set(found)))
 
 

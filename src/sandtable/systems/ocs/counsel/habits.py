@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.core.intents import Conduct, Order
 
@@ -38,19 +38,20 @@ class Habits(NamedTuple):
     leaves: bool  # do some stay in a hex that counts when others go on after an overrun?
     unready: float  # what a unit that is not in Combat Mode counts as a guard
     sight: int  # movement points beyond which a prize does not pull, if there is a nearer one
+    courses: bool  # is nobody asked twice where a segment is played on?
 
 
 FIRST = Habits(
     guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, fired_at=999, rough=999, any_order=False,
     gathering=False, restless=False, own_goals=False, crowd=0, relief=0.0, scorers=False,
     answer=0.0, endgame=False, exposed=0.6, timid=0, fed=0, safe=3, staff=2, escort=0.0, bars=False,
-    leaves=False, unready=1.0, sight=999,
+    leaves=False, unready=1.0, sight=999, courses=False,
 )  # fmt: skip
 SECOND = Habits(
     guard=5.0, picket=2.0, plenty=10, least=(1.0, 0.0, 3.0), targets=3, fired_at=8, rough=12, any_order=True,
     gathering=True, restless=True, own_goals=True, crowd=5, relief=0.25, scorers=True,
     answer=0.5, endgame=True, exposed=0.3, timid=24, fed=4, safe=4, staff=3, escort=12.0, bars=True,
-    leaves=True, unready=0.5, sight=999,
+    leaves=True, unready=0.5, sight=999, courses=False,
 )  # fmt: skip
 HABITS: Mapping[int, Habits] = {1: FIRST, 2: SECOND}
 RECRUIT = FIRST._replace(
@@ -58,6 +59,7 @@ RECRUIT = FIRST._replace(
     endgame=True, safe=4, staff=3, sight=8,
 )  # fmt: skip
 NARROW: Mapping[int, Habits] = {2: RECRUIT}
+HASTE: Mapping[str, Any] = {"courses": True, "targets": 2, "fired_at": 3, "rough": 6}  # how plans are tried
 EFFORT = 6  # points that the hex of a main effort counts more
 STRIKE = 0.3  # the part of them that an attack counts, in the hex; half of it next to it
 HOLD = 12.0  # strength that is held in a hex whatever else happens
@@ -65,7 +67,8 @@ HOLD = 12.0  # strength that is held in a hex whatever else happens
 
 @lru_cache(1024)
 def habits(conduct: Conduct) -> Habits:
-    return (NARROW if conduct.narrow else HABITS)[conduct.edition]
+    found = (NARROW if conduct.narrow else HABITS)[conduct.edition]
+    return found._replace(**HASTE) if conduct.hasty else found
 
 
 def order(conduct: Conduct) -> Order:

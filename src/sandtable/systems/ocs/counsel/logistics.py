@@ -39,7 +39,9 @@ FOLLOW = 1.5  # what the move of an HQ has to be better by
 # ------------------------------------------------------------------------------------------------ HQs
 
 
-def headquarter_moves(state: OcsState, side: Side, conduct: Conduct) -> Iterator[tuple[UnitId, str, Hex]]:
+def headquarter_moves(
+    state: OcsState, side: Side, conduct: Conduct, only: UnitId | None = None
+) -> Iterator[tuple[UnitId, str, Hex]]:
     """13.1 Nearer to the front, if it serves more units from there."""
     if state.clock[SEGMENT] != MOVEMENT:
         return
@@ -47,7 +49,7 @@ def headquarter_moves(state: OcsState, side: Side, conduct: Conduct) -> Iterator
     front = [unit for unit in state.combat_units(side) if near[Hex(state.hex_of[unit])] <= FRONT]
     board, places = state.theatre.board, tuple(sorted([Hex(state.hex_of[unit]) for unit in front]))
     for hq in at_hand(state, side):
-        if not state.theatre.is_hq[hq] or not fuelled(state, hq, "move") or not front:
+        if only not in (None, hq) or not state.theatre.is_hq[hq] or not fuelled(state, hq, "move") or not front:
             continue
         here = Hex(state.hex_of[hq])
         alone = near[here] < habits(conduct).safe and guard(state, side, here) < GUARDED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.core.bits import Bits
@@ -14,6 +14,7 @@ from sandtable.systems.ocs.counsel.habits import habits, least
 from sandtable.systems.ocs.counsel.odds import Stood, affordable, gain, promise, rations, stood, token
 from sandtable.systems.ocs.counsel.prizes import (
     FAR,
+    Goals,
     attacks,
     bound,
     distances,
@@ -243,12 +244,13 @@ def exposure(state: OcsState, side: Side, unit: UnitId, hex: Hex, conduct: Condu
     return ours.exposed * risk(state, side, hex) * step_worth(state, unit) * state.steps[unit]
 
 
-def gathers(state: OcsState, side: Side, conduct: Conduct) -> Iterator[March]:
+def gathers(state: OcsState, side: Side, plans: Iterable[Plan]) -> Iterator[March]:
     """Those who are not there yet: together, who go the same way; else one by one."""
-    for plan in plans(state, side, conduct):
+    able = at_hand(state, side)
+    for plan in plans:
         together: dict[tuple[Hex, str, Hex], list[UnitId]] = {}
         for unit, word, hex in plan.places:
-            if word and fuelled(state, unit, word):
+            if word and unit in able and fuelled(state, unit, word):
                 together.setdefault((Hex(state.hex_of[unit]), word, hex), []).append(unit)
         for (_, word, hex), units in together.items():
             if len(units) > 1:
@@ -256,8 +258,8 @@ def gathers(state: OcsState, side: Side, conduct: Conduct) -> Iterator[March]:
             yield from (((unit,), word, hex) for unit in units)
 
 
-def planned(state: OcsState, side: Side, conduct: Conduct) -> set[UnitId]:
-    return {unit for plan in plans(state, side, conduct) for unit, _, _ in plan.places}
+def planned(plans: Iterable[Plan]) -> set[UnitId]:
+    return {unit for plan in plans for unit, _, _ in plan.places}
 
 
 # ------------------------------------------------------------------------------------------------ guards
@@ -317,10 +319,24 @@ def _nearer(
 # ------------------------------------------------------------------------------------------------ marches
 
 
-def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[March]:
+class Marchers(NamedTuple):
+    """Who may still march, and what he goes for."""
+
+    units: list[UnitId]
+    goals: Mapping[UnitId, Goals]
+
+
+def marchers(state: OcsState, side: Side, plans: Iterable[Plan], conduct: Conduct) -> Marchers:
+    units = marching(state, side, movers(state, side), plans, conduct)
+    goals = headed(state, side, conduct) if units and habits(conduct).own_goals else {}
+    return Marchers(units, goals)
+
+
+def marches(state: OcsState, side: Side, marchers: Marchers, conduct: Conduct) -> Iterator[March]:
     """Towards what counts; on wheels only where there is supply enough."""
-    near, able = nearest_enemy(state, side), marching(state, side, units, conduct)
-    for unit in able:
+    near, able, ready = nearest_enemy(state, side), marchers.units, at_hand(state, side)
+    able[:] = [unit for unit in able if unit in ready]
+    for unit in able[:]:
         here = Hex(state.hex_of[unit])
         words = manners(state, unit)
         if near[here] > 2 * CLOSE and words != (SAME,):
@@ -328,33 +344,38 @@ def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
         mobility = state.theatre.mobility[1][unit]
         if mobility != LEG:
             words = tuple(word for word in words if fuelled(state, unit, word, DRY))
-        way = _way(state, side, unit, conduct)
+        way = _way(state, side, unit, marchers.goals, conduct)
         for _, word, to in _nearer(state, unit, way, words, conduct):
             left, going = most(state) - stacked(state, to, side), list[UnitId]()
             for other in able:
                 same = state.hex_of[other] == here and state.theatre.mobility[1][other] == mobility
-                same = same and _way(state, side, other, conduct) is way
+                same = same and _way(state, side, other, marchers.goals, conduct) is way
                 if same and to in ends(state, (other,), word) and state.size(other) <= left:
                     going.append(other)
                     left -= state.size(other)
             if len(going) > 1:
                 yield tuple(sorted(going)), word, to
             yield (unit,), word, to
+        able.remove(unit)
 
 
-def _way(state: OcsState, side: Side, unit: UnitId, conduct: Conduct) -> tuple[int, ...]:
+def _way(
+    state: OcsState, side: Side, unit: UnitId, headed: Mapping[UnitId, Goals], conduct: Conduct
+) -> tuple[int, ...]:
     """By hex: how far a unit has to go from there."""
     mobility = state.theatre.mobility[1][unit]
-    if habits(conduct).own_goals and (goals := headed(state, side, conduct).get(unit)):
+    if goals := headed.get(unit):
         return ways(state.scenario, mobility, goals)
     return way_to_go(state, side, mobility, conduct)
 
 
-def marching(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> list[UnitId]:
+def marching(
+    state: OcsState, side: Side, units: Sequence[UnitId], plans: Iterable[Plan], conduct: Conduct
+) -> list[UnitId]:
     """Who has nothing to attack or to guard, and holds no enemy where he is."""
     if not (habits(conduct).restless or attacks(state, side, conduct)) or state.clock[SEGMENT] == REACTION:
         return []
-    busy, near, theatre = planned(state, side, conduct), nearest_enemy(state, side), state.theatre
+    busy, near, theatre = planned(plans), nearest_enemy(state, side), state.theatre
     kept = posted(state, side, conduct)
     return [
         unit for unit in units
@@ -383,10 +404,10 @@ def follows(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
 # ------------------------------------------------------------------------------------------------ modes
 
 
-def modes(state: OcsState, side: Side, conduct: Conduct) -> Iterator[tuple[Group, str]]:
+def modes(state: OcsState, side: Side, plans: Iterable[Plan], conduct: Conduct) -> Iterator[tuple[Group, str]]:
     """5.0 Who stays near the enemy does so in Combat Mode; who has wheels and nothing to do is a reserve. All at once
     if that can be, else one by one."""
-    near, theatre, busy = nearest_enemy(state, side), state.theatre, planned(state, side, conduct)
+    near, theatre, busy = nearest_enemy(state, side), state.theatre, planned(plans)
     found: dict[str, list[UnitId]] = {"combat": [], "reserve": []}
     for unit in at_hand(state, side):
         away = near[Hex(state.hex_of[unit])]
