@@ -129,7 +129,12 @@ def places(system: System[Any], scenario: str) -> int:
 
 
 def cases(system: System[Any]) -> list[Case]:
-    return [Case(system, info.name, options) for info in system.scenarios() for options in settings(system, info)]
+    """A variant has the rules of the scenario that it is one of: one setting of its switches will do."""
+    return [
+        Case(system, info.name, options)
+        for info in system.scenarios()
+        for options in settings(system, info)[: 1 if info.of else None]
+    ]
 
 
 def pinned(system: System[Any]) -> list[Case]:

@@ -232,6 +232,7 @@ class ScenarioInfo(NamedTuple):
     options: tuple[Option, ...] = ()
     text: str = ""  # a sentence or two about it
     numbers: Mapping[str, int] = {}  # that its name may tell otherwise, and what they are if it does not
+    of: str = ""  # the scenario that it is a variant of, with other numbers
 
     def with_numbers(self, numbers: Mapping[str, int]) -> str:
         """The name that tells them: `poland-1939@poland_will=9`."""

@@ -120,6 +120,7 @@ class SetUp(Beginning):
     automatic: Mapping[UnitId, Hex]
     victory: Victory | None  # None: 3.0
     handicap: Handicap  # points that make it even between equals
+    of: str = ""  # the scenario that it is a variant of
     draw_within: int | None = None  # of the house, where levels are 3.2's: up to so many points apart it is a draw
 
     @property
@@ -143,7 +144,7 @@ class SetUp(Beginning):
 def setups() -> Mapping[str, SetUp]:
     """Every set-up of the game, by the name of its file."""
     found = read_all(FOLDER / "scenarios", lambda path: read_setup(theatre(), path))
-    return dict(sorted(found.items(), key=lambda each: each[0] != "campaign"))
+    return dict(sorted(found.items(), key=lambda each: "campaign" not in (each[0], each[1].of)))
 
 
 @cache
@@ -184,7 +185,7 @@ class VariantFile(SetUpFile):
         if base.victory is not None:
             self.refuse(f"{other} has a list of its own: expected a scenario that is won by 3.2", "of")
         house = self.whole(self.data[DRAW_WITHIN], DRAW_WITHIN)
-        found = replace(base, **self.head(), handicap=given(self), draw_within=house)
+        found = replace(base, **self.head(), of=other, handicap=given(self), draw_within=house)
         return replace(found, before=self.before(found.numbers))
 
 

@@ -72,7 +72,7 @@ class Gew(System[GewState]):
     def _info(name: str) -> ScenarioInfo:
         setup = setups()[name]
         turns = setup.turns[1] - setup.turns[0] + 1
-        return ScenarioInfo(name, setup.title, SIDES, turns, OPTIONS, setup.text, setup.numbers)
+        return ScenarioInfo(name, setup.title, SIDES, turns, OPTIONS, setup.text, setup.numbers, setup.of)
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
         chosen = switched(self.info(name).options, options, self.book)
