@@ -23,7 +23,7 @@ AXIS = Side(0)
 def test_their_positions_are_not_offered_for_play() -> None:
     assert [info.name for info in GEW.scenarios()] == ["campaign", "campaign-even", "barbarossa", "north-africa-1941"]
     assert find_scenario("gew:lesson-move").title == "Lesson: move"
-    offered = "campaign, barbarossa, campaign-even, north-africa-1941"
+    offered = "campaign, campaign-even, barbarossa, north-africa-1941"
     with pytest.raises(BadInput, match=f"has no scenario lesson; it has {offered}$"):
         GEW.load("lesson")
 

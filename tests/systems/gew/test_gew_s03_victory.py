@@ -131,7 +131,7 @@ def test_3_2_the_larger_total_wins(battlefield: Battlefield) -> None:
     assert (outcome.winner, outcome.level, outcome.rule) == (AXIS_SIDE, "Indecisive Victory", "3.2")
 
 
-AS_IT_WAS = "north-africa-1941@draw_within=2,mp_for_point=0"  # until rules 2
+AS_IT_WAS = "north-africa-1941@axis_handicap=0,draw_within=2,mp_for_point=0"  # until rules 2
 
 
 def test_33_0_a_shorter_scenario_has_a_list_of_its_own(battlefield: Battlefield) -> None:
@@ -162,7 +162,7 @@ def test_33_0_mp_that_are_left_count_in_the_desert(battlefield: Battlefield) -> 
 
 def test_6_3_of_mp_that_count_the_enemy_hears_at_the_end(battlefield: Battlefield, game: Play) -> None:
     """6.3: MP are hidden, so their points are."""
-    state = battlefield("ger_dak 2926", scenario="north-africa-1941")
+    state = battlefield("ger_dak 2926", scenario="north-africa-1941@axis_handicap=0")
     state.mp[AXIS], state.mp[WALLIED] = 7, 3
     game(state, MovementPhase(AXIS_SIDE))
     assert [points_seen(state, AXIS_SIDE, looking).total for looking in (AXIS_SIDE, ALLIED_SIDE, None)] == [7, 0, 0]
