@@ -19,7 +19,7 @@ from sandtable.players.greedy import Greedy
 def test_advice_is_what_the_computer_would_answer_and_says_what_it_expects() -> None:
     session = start("gew:north-africa-1941", seed="1")
     why: dict[str, list[str]] = {}
-    for _ in range(80):
+    for _ in range(60):
         ask = session.ask
         assert ask is not None
         state, _ = imagined(session, "advice")

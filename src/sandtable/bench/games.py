@@ -37,7 +37,7 @@ def subjects() -> list[str]:
     battle = test_battle()
     families = [found for code in codes() if code != TEST_BATTLE and isinstance(found := find(code), System)]
     systems = families if battle is None else [battle, *families]
-    return [f"{system.code}:{info.name}" for system in systems for info in system.scenarios()]
+    return [f"{system.code}:{info.name}" for system in systems for info in system.scenarios() if not info.of]
 
 
 def measured(subject: str) -> dict[str, float]:

@@ -426,8 +426,9 @@ class System(Reference, ABC, Generic[S]):
     def began_as(self, rules: str, name: str, options: Options) -> str:
         """What a scenario of that name was under an older version of the rules, by its name of today: where a number
         of it has become another, a name that tells the old one."""
+        found = self.info(name)
         then, said = self.numbers_before(rules, name, options), self.tried(name)
-        return self.info(name).with_numbers({word: then[word] for word in then if word not in said})
+        return found.with_numbers({word: then[word] for word in then if word not in said})
 
 
 # ------------------------------------------------------------------------------------------------ the registry

@@ -144,7 +144,7 @@ class SetUp(Beginning):
 def setups() -> Mapping[str, SetUp]:
     """Every set-up of the game, by the name of its file."""
     found = read_all(FOLDER / "scenarios", lambda path: read_setup(theatre(), path))
-    return dict(sorted(found.items(), key=lambda each: "campaign" not in (each[0], each[1].of)))
+    return dict(sorted(found.items(), key=lambda each: (each[0] != "campaign", each[1].of != "campaign")))
 
 
 @cache
