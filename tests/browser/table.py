@@ -86,7 +86,7 @@ class Table:
         """Through a door of the first page to the map, or to the page with the link."""
         page = self.page
         page.goto(f"/#/new/{DOORS[way]}")
-        page.get_by_role("radio", name=scenario).check(force=True)
+        page.get_by_role("radio", name=scenario).check()
         if way != "Two players here":
             self.seat(side, "You")
         if computer != "Computer":
