@@ -11,7 +11,7 @@ import pytest
 import toy
 from planting import plant
 from sandtable.core.decisions import Action
-from sandtable.core.flow import Ask
+from sandtable.core.flow import Ask, Roll
 from sandtable.core.intents import USUAL, Conduct, Front, Order
 from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
@@ -19,8 +19,9 @@ from sandtable.play.session import start
 from sandtable.players.advice import plan_told
 from sandtable.players.greedy import Greedy
 from sandtable.players.hands import Hands
-from sandtable.players.planner import Budget, Plan, Planner, Search, Weighed
+from sandtable.players.planner import FIRST_ROUND, Budget, Plan, Planner, Search, Weighed
 from sandtable.players.plans import mutant, obeying, openings, told, usual
+from sandtable.players.randomly import fall
 from sandtable.players.rollouts import Rolled, Rollout, rolled
 
 FRONTS = (Front("North", (Hex(1), Hex(2)), (Hex(3),)), Front("South", (Hex(4),), (Hex(5), Hex(6))))
@@ -46,7 +47,7 @@ def one_is_better(by: float, spread: float = 1.0) -> object:
 
 def searched(by: float, budget: int = 150, ordered: tuple[Order, ...] = (), seed: str = "1") -> Search:
     state = start("toy:ford", seed="1").state
-    return Search(state, Side(0), seed, Budget(budget), ordered, one_is_better(by))  # type: ignore[arg-type]
+    return Search(state, Side(0), seed, Budget(budget), ordered, work=one_is_better(by))  # type: ignore[arg-type]
 
 
 def test_openings_try_one_order_at_a_time_on_every_front() -> None:
@@ -85,6 +86,44 @@ def test_the_usual_plan_is_kept_unless_it_is_clearly_beaten() -> None:
 
 
 @pytest.mark.usefixtures("offered")
+def test_what_leads_wherever_the_usual_plan_does_is_given_up_after_the_first_round() -> None:
+    """Orders that change nothing would else be tried as often as those that do."""
+    search = searched(0.0)
+    search.work = lambda state, rollouts: [Rolled(Random(each.luck).gauss(0.0, 1.0)) for each in rollouts]
+    plan = search.plan()
+    assert plan.chosen.intent == usual(FRONTS)
+    assert plan.rollouts == FIRST_ROUND * len(search.tried)
+
+
+@pytest.mark.usefixtures("offered")
+def test_what_a_side_was_after_is_tried_first_as_far_as_it_may_still_be_ordered() -> None:
+    gone = Hex(9)
+    former = (Order(efforts=(gone, BEST), holds=(gone, Hex(3)), boldness=1), USUAL)
+    search = searched(0.0)
+    search.former = former
+    search.plan()
+    assert list(search.tried)[1] == (Order(efforts=(BEST,), holds=(Hex(3),), boldness=1), USUAL)
+
+
+@pytest.mark.usefixtures("offered")
+def test_a_planner_carries_its_own_plan_on_and_no_other_side_s() -> None:
+    state = start("toy:ford", seed="1").state
+    planner, seen = Planner("1", Budget(60), work=one_is_better(2.0)), list[tuple[Order, ...]]()  # type: ignore[arg-type]
+
+    def watch(search: Search) -> bool:
+        seen.append(search.former)
+        return True
+
+    planner.watch = watch
+    for side, occasion in ((0, None), (0, "later"), (1, "later")):
+        planner.ready(state, Side(side))
+        planner.made = planner.made and (planner.made[0], occasion)  # that occasion is over
+    assert seen[0] == ()
+    assert BEST in next(former for former in seen if former)[0].efforts
+    assert seen[-1] == ()
+
+
+@pytest.mark.usefixtures("offered")
 def test_what_is_ordered_is_in_every_plan() -> None:
     ordered = (Order(holds=(Hex(3),)), Order(efforts=(Hex(4),), boldness=-1))
     search = searched(2.0, ordered=ordered)
@@ -111,6 +150,24 @@ def test_a_game_that_offers_nothing_is_played_by_the_script() -> None:
     assert not session.ask.form.check(session.state, planner.answer(session.state, session.ask))
     assert planner.plan is not None
     assert planner.plan.rollouts == 0
+
+
+def test_dice_of_one_kind_fall_alike_however_many_of_another_fell_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One attack more changes no weather: what is rolled for has dice of its own in each turn."""
+    fallen = dict[str, list[object]]()
+
+    def watched(roll: Roll, rng: Random) -> object:
+        fallen.setdefault(f"{id(rng)} {roll.into}", []).append(found := fall(roll, rng))
+        return found
+
+    monkeypatch.setattr("sandtable.players.rollouts.fall", watched)
+    state, kinds = start("use:balkans-1941", seed="1").state, list[set[str]]()
+    for boldness in (-1, 1):
+        fallen.clear()
+        rolled(state, Rollout(Side(0), Conduct((Order(boldness=boldness),)), Conduct(), "a"))
+        kinds.append({f"{key.split()[1]} {found}" for key, found in fallen.items() if key.endswith("weather")})
+    assert kinds[0]
+    assert kinds[0] == kinds[1]
 
 
 def test_a_rollout_is_the_same_for_the_same_luck() -> None:

@@ -19,11 +19,12 @@ from sandtable.core.parts import Counsel
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.players.greedy import Greedy
-from sandtable.players.plans import mutant, obeying, openings, usual
+from sandtable.players.plans import carried_on, mutant, obeying, openings, usual
 from sandtable.players.rollouts import Rolled, Rollout, rolled
 
 FIRST_ROUND, FIRST_TRIED = 4, 12  # rollouts of each intent in the first round; intents that are tried in it
 SURE = 1.0  # standard errors by which the usual plan has to be beaten
+HOPE = 2.0  # standard errors that are added to what is not ahead of it, before it is given up
 MUTANTS = 2  # mutants that join a round
 
 Work = Callable[[State, Sequence[Rollout]], Iterable[Rolled]]
@@ -91,6 +92,7 @@ class Search:
     seed: str
     budget: Budget
     ordered: Intent = ()  # what somebody has told the side to do: every plan does it
+    former: Intent = ()  # what it was after until now
     work: Work = alone
     watch: Callable[[Search], bool] = lambda _: True  # asked after each rollout; False: that is enough
 
@@ -128,16 +130,22 @@ class Search:
         alive = [self.default, *self._begun()]
         often = FIRST_ROUND
         while len(alive) > 1 and self._round(alive, often):
-            ranked = sorted(alive, key=lambda each: -each.value)
-            alive = [each for each in ranked if each is not self.default][: max(1, len(alive) // 2)]
-            alive += self._mutants(ranked)
-            alive = [self.default, *alive]
+            rivals = [each for each in alive if each is not self.default and self._hopeful(each)]
+            ranked = sorted([self.default, *rivals], key=lambda each: -each.value)
+            best = [each for each in ranked if each is not self.default][: max(1, len(alive) // 2)]
+            alive = [self.default, *best, *(self._mutants(ranked) if best else ())]
             often *= 2
         return self.best()
 
+    def _hopeful(self, rival: Candidate) -> bool:
+        """May it still be better than the usual? What has led wherever the usual did is the usual, told otherwise."""
+        ahead = rival.ahead_of(self.default)
+        return ahead.gain + HOPE * ahead.error > 0
+
     def _begun(self) -> list[Candidate]:
+        """What it was after comes first."""
         found: list[Candidate] = []
-        for opening in openings(self.fronts, self.boldness):
+        for opening in (*carried_on(self.former, self.fronts), *openings(self.fronts, self.boldness)):
             intent = obeying(opening, self.ordered)
             if len(found) < FIRST_TRIED and intent not in self.tried:
                 found.append(self._candidate(intent))
@@ -192,7 +200,7 @@ class Planner:
         self.seed, self.budget, self.ordered, self.work = seed, budget, ordered, work
         self.watch: Callable[[Search], bool] = lambda _: True
         self.plan: Plan | None = None
-        self.made: Hashable = None  # on what occasion
+        self.made: tuple[Side, Hashable] | None = None  # for whom, and on what occasion
         self.script = Greedy(seed, Conduct())
 
     def answer(self, state: State, ask: Ask) -> Action:
@@ -208,7 +216,9 @@ class Planner:
         if (plan := self.in_force(state, side)) is not None:
             return plan
         occasion = _occasion(state, side)
-        search = Search(state, side, f"{self.seed} {occasion}", self.budget, self.ordered, self.work, self.watch)
+        former = self.plan.chosen.intent if self.plan and self.made and self.made[0] == side else ()
+        seed = f"{self.seed} {occasion}"
+        search = Search(state, side, seed, self.budget, self.ordered, former, self.work, self.watch)
         plan = search.plan()
         self.plan, self.made = plan, occasion
         self.script.conduct = Conduct(plan.chosen.intent)
@@ -219,6 +229,6 @@ class Planner:
         self.plan = self.made = None
 
 
-def _occasion(state: State, side: Side) -> Hashable:
+def _occasion(state: State, side: Side) -> tuple[Side, Hashable]:
     counsel: Counsel[Any] = state.scenario.system.counsel
     return side, counsel.occasion(state)

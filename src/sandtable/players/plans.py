@@ -21,6 +21,18 @@ def openings(fronts: Sequence[Front], boldness: Mapping[int, Text]) -> Iterator[
             yield _with(usual(fronts), nth, order)
 
 
+def carried_on(former: Intent, fronts: Sequence[Front]) -> Iterator[Intent]:
+    """What a side was after until now, as far as it may still be ordered."""
+    if former:
+        yield tuple(
+            order._replace(
+                efforts=tuple(each for each in order.efforts if each in front.efforts),
+                holds=tuple(each for each in order.holds if each in front.holds),
+            )
+            for order, front in zip(former, fronts, strict=True)
+        )
+
+
 def usual(fronts: Sequence[Front]) -> Intent:
     return (USUAL,) * len(fronts)
 

@@ -1,12 +1,13 @@
 """A position played on by scripts, to see where a plan leads: what is hidden is imagined anew, the dice are drawn from
-a seed, so that plans are tried against the same luck."""
+a seed, so that plans are tried against the same luck: each kind of roll has dice of its own in each turn, so that one
+attack more does not change the weather."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.core.flow import Outcome, Over, Roll, answer, run
+from sandtable.core.flow import Outcome, Over, Roll, answer, purpose, run
 from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.parts import Counsel, Standing
 from sandtable.core.rules import Side
@@ -14,7 +15,7 @@ from sandtable.core.state import State
 from sandtable.players.greedy import Greedy
 from sandtable.players.randomly import fall
 
-VICTORY = 10.0  # points that a won game counts beside its margin
+VICTORY = 5.0  # points that a won game counts beside its margin
 
 
 class Rolled(NamedTuple):
@@ -45,13 +46,16 @@ def rolled(state: State, rollout: Rollout) -> Rolled:
     ahead = counsel.horizon(state.scenario)
     last = counsel.passed(state, side) + ahead if ahead else None
     branch = system.hidden.imagine(state, side, Random(f"imagined {rollout.luck}"))
-    dice = Random(f"dice {rollout.luck}")
+    dice: dict[tuple[int, str], Random] = {}
     theirs, ours = rollout.theirs._replace(hasty=True), rollout.ours._replace(hasty=True)
     scripts = [Greedy(f"{rollout.luck} {nth}", theirs) for nth in range(len(state.scenario.sides))]
     scripts[side] = Greedy(f"{rollout.luck} {side}", ours)
     while not isinstance(wait := run(branch), Over):
         if isinstance(wait, Roll):
-            answer(branch, fall(wait, dice))
+            what = standing.turns_played(branch), purpose(branch)
+            if what not in dice:
+                dice[what] = Random(f"dice {rollout.luck} {what}")
+            answer(branch, fall(wait, dice[what]))
         elif last is not None and counsel.passed(branch, side) >= last:
             return Rolled(counsel.worth(branch, side, SCRIPT) / counsel.point)
         else:
