@@ -63,11 +63,11 @@ PLAYERS = {
         "Officer", "It knows its trade: odds, supply, what must be held. It answers at once.",
     ),
     "planner": ComputerPlayer(
-        _planner(Budget(150, 10.0)),
+        _planner(Budget(100, 5.0)),
         "Planner", "It tries plans for the turns to come and carries out the best. It thinks up to 10 seconds a turn.",
     ),
     "staff": ComputerPlayer(
-        _planner(Budget(900, 60.0)),
+        _planner(Budget(600, 30.0)),
         "Staff", "It plans as the Planner does, and weighs more of it. It thinks up to a minute a turn.",
     ),
     "random": ComputerPlayer(

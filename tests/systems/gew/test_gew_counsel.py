@@ -24,7 +24,7 @@ from sandtable.systems.gew.options import OPTIONS
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.s33_setup import PLACE
-from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, PHASING, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, BELLIGERENTS, SIDE_OF_POWER
 from systems.gew.asked import asked
 
@@ -217,3 +217,24 @@ def test_19_1_a_strong_enemy_is_left_alone_and_a_weak_one_attacked(battlefield: 
     assert advice(weak, GroundCombatPhase(AXIS_SIDE))[0] == "attack"
     strong = battlefield("ger_g1 2908, sov_f3 3008", joined={"ussr": "soviet"})
     assert advice(strong, GroundCombatPhase(AXIS_SIDE)) == ("end",)
+
+
+def test_15_0_a_side_plans_when_an_impulse_of_its_own_begins() -> None:
+    """Each sees first what the enemy has done in his; the first player's first begins with the turn, since he mobilizes
+    for it. In winter there is one."""
+    session = start("gew:barbarossa", seed="1", options={"automatic_setup": True})
+    scripts, found = [Greedy("1"), Greedy("1")], list[tuple[Side, int, int, bool, bool, object]]()
+    while (ask := session.ask) is not None:
+        state = cast(GewState, session.state)
+        first, own = ask.side == state.clock[FIRST_PLAYER], ask.side == state.clock[PHASING]
+        found.append((ask.side, state.turn, state.clock[IMPULSE], first, own, session.system.counsel.occasion(state)))
+        session.submit(ask.side, scripts[ask.side].quickly(state, ask))
+    for side in (AXIS_SIDE, ALLIED_SIDE):
+        mine = [each[1:] for each in found if each[0] == side]
+        begun = {(turn, impulse): when for turn, impulse, first, own, when in mine if impulse and own}
+        assert len(set(begun.values())) == len(begun) == 7  # two impulses in three turns, one in winter
+        assert all(
+            begun[turn, max(impulse, 1)] == when for turn, impulse, first, own, when in mine if first and turn > 5
+        )
+        waiting = [(turn, when) for turn, impulse, first, own, when in mine if impulse < 2 and not first and not own]
+        assert all(when == begun[turn - 1, 1 if turn == 8 else 2] for turn, when in waiting if turn > 5)

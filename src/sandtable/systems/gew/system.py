@@ -17,7 +17,7 @@ from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising, vouched
 from sandtable.systems.gew.counsel.aims import fronts
 from sandtable.systems.gew.counsel.combat import BOLDNESS
-from sandtable.systems.gew.counsel.fronts import horizon
+from sandtable.systems.gew.counsel.fronts import horizon, occasion
 from sandtable.systems.gew.counsel.worth import STAKE, worth
 from sandtable.systems.gew.lens.conditions import condition
 from sandtable.systems.gew.lens.hex_card import about_hex
@@ -173,6 +173,7 @@ GEW = Gew(
         vouched=vouched,
         fronts=fronts,
         boldness=BOLDNESS,
+        occasion=occasion,
         horizon=horizon,
     ),
     vocabulary=IN_WORDS,
