@@ -209,7 +209,7 @@ def test_12_5_formations_are_called_as_on_the_counters() -> None:
     assert words(session.scenario, lens.group(session.scenario, "7_armd@hq_25.7")) == "7 Armd, by the HQ in 25.7"
     assert lens.group(session.scenario, "25.7") == ""
     card = {each.label: each.text for each in lens.about_unit(state, ALLIED, session.scenario.unit("7_h"))}
-    assert card["Counter"] == "british line, 7 Armd"
+    assert card["Counter"] == "British line, 7 Armd"
 
 
 def test_9_6_9_10_13_2_what_a_pick_comes_to_stands_beside_it() -> None:
