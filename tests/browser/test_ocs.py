@@ -232,3 +232,15 @@ def test_a_stack_of_ten_its_supply_and_what_it_reaches(people: People, size: str
         page.keyboard.press("c")
         expect(look.table.tab("Card").get_by_role("listitem")).not_to_have_count(0)
         look.keep("card")
+
+
+def test_a_long_question_leaves_some_of_the_map_on_a_phone(people: People) -> None:
+    """Its panel is open, the result is told over the map, and the options of it are asked for."""
+    look = Looking(people, "phone")
+    look.open(at("options"))
+    look.table.page.get_by_role("toolbar", name="Tools").get_by_role("button", name=re.compile("panel", re.I)).click()
+    expect(look.table.prompt).to_contain_text("How many hexes do they retreat?")
+    look.keep("options")
+    board, height = look.table.board.bounding_box(), look.table.page.evaluate("innerHeight")
+    assert board is not None
+    assert board["height"] >= height / 4

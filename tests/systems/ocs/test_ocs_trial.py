@@ -209,4 +209,21 @@ def test_12_5_formations_are_called_as_on_the_counters() -> None:
     assert words(session.scenario, lens.group(session.scenario, "7_armd@hq_25.7")) == "7 Armd, by the HQ in 25.7"
     assert lens.group(session.scenario, "25.7") == ""
     card = {each.label: each.text for each in lens.about_unit(state, ALLIED, session.scenario.unit("7_h"))}
-    assert card["Counter"] == "british line, 7 Armd"
+    assert card["Counter"] == "British line, 7 Armd"
+
+
+def test_9_6_9_10_13_2_what_a_pick_comes_to_stands_beside_it() -> None:
+    """Ratings were to be read off small counters, options and tokens to be reckoned."""
+
+    def beside(form: str, *picks: str) -> dict[str, str]:
+        session = at(form)
+        assert session.ask is not None
+        album = Album(session.scenario)
+        sight = see(album, session.state, session.ask.side)
+        found = question(album, session.drafts, 1, 1, sight, picks)
+        return {pick.id: pick.hint for pick in found.picks}
+
+    assert beside("attackers_rating")["69_bde"] == "rating 4"
+    assert beside("options", "take") == {"0": "1 step", "1": "1 hex"}
+    loads = beside("Movement Segment", "haul", "15.7")
+    assert (loads["3"], loads["8"]) == ("3T", "2 SP")

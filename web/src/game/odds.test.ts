@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brief, cases, decimal, fraction, grouped, isChance, percent, span } from "./odds";
+import { brief, cases, decimal, fraction, grouped, isChance, percent, span, written } from "./odds";
 
 describe("odds", () => {
   it("never round to certainty", () => {
@@ -82,6 +82,7 @@ describe("odds", () => {
     expect(likeliest && span(likeliest)).toBe("75%");
     expect(span({ label: "Hex taken", low: 0.34, high: 0.64 })).toBe("34–64%");
     expect(["+1/2", "5/2", "7", "1/3"].map(fraction)).toEqual(["+½", "2½", "7", "1/3"]);
+    expect(["×1/2", "(=5/4)", "=22"].map(written)).toEqual(["×½", "(=1.25)", "=22"]);
     expect(results.map((one) => one.result)).toEqual(["DR", "AS"]);
     expect(brief({ ...odds, results: [], expected: [] })).toBeNull();
   });

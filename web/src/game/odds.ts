@@ -75,6 +75,11 @@ export function fraction(figure: string): string {
   return figure.replace(/\d+\/\d+/, (found) => PARTS[found] ?? found);
 }
 
+/** A term: "×1/2" as "×½", and what it comes to as odds are told: "(=5/4)" as "(=1.25)". */
+export function written(figure: string): string {
+  return figure.includes("=") ? figure.replace(/\d+\/\d+/, decimal) : fraction(figure);
+}
+
 /** "7/4" as "1.75", "2" as "2", and never nought where there is something: "1/216" as "<0.01". */
 export function decimal(value: string): string {
   const [above = "", below = "1"] = value.split("/");

@@ -1,6 +1,7 @@
 // What is drawn round counters and hexes: may be picked, chosen, why not, spoken of.
 import { across, type Brush, boxRect, CASING, cased, outline, spotOf, square } from "./brush";
 import type { Point } from "./geometry";
+import type { Piece } from "./pieces";
 import { arrowDown, cross, pill, tick } from "./signs";
 
 /** What is written in a hex that may be picked: in its middle, or at its foot where counters stand. */
@@ -103,6 +104,14 @@ export function causes(brush: Brush, hexes: string[], units: string[]): void {
   }
 }
 
+/** Of those in one stack the uppermost: frames that lie over each other hide what they point at. */
+function uppermost(brush: Brush, units: string[]): Piece[] {
+  const pieces = units.flatMap((unit) => brush.pieces.get(unit) ?? []);
+  const hides = (piece: Piece, other: Piece) =>
+    other.at === piece.at && other.under > piece.under && brush.field.hex(piece.at) !== null;
+  return pieces.filter((piece) => !pieces.some((other) => hides(piece, other)));
+}
+
 /** Two thin frames and an arrow over it that nods. */
 export function pointed(brush: Brush, hexes: string[], units: string[]): void {
   const { ctx, palette } = brush;
@@ -113,9 +122,8 @@ export function pointed(brush: Brush, hexes: string[], units: string[]): void {
     if (far > 44) outline(brush, hex, 0.93);
   }
   const feet: Point[] = [];
-  for (const unit of units) {
-    const piece = brush.pieces.get(unit);
-    if (!piece) continue;
+  const framed = uppermost(brush, units);
+  for (const piece of framed) {
     const frame = square(brush, piece, 3);
     ctx.rect(frame.x, frame.y, frame.width, frame.width);
     if (far > 44) ctx.rect(frame.x - 4, frame.y - 4, frame.width + 8, frame.width + 8);
@@ -123,7 +131,7 @@ export function pointed(brush: Brush, hexes: string[], units: string[]): void {
   }
   cased(ctx, palette.point, 1.8);
   for (const hex of hexes) {
-    const at = spotOf(brush, hex);
+    const at = framed.some((piece) => piece.at === hex) ? null : spotOf(brush, hex); // one arrow to a place
     if (at) feet.push({ x: at.x, y: at.y - across(brush) * 0.5 });
   }
   const nod = brush.time ? 3 * Math.sin(brush.time / 220) : 0;

@@ -164,6 +164,19 @@ test("without motion two frames are the same", () => {
   expect(draw(some, 100)).not.toEqual(draw(some, 400));
 });
 
+test("of a stack that is pointed at the uppermost is framed, and one arrow is over the place", () => {
+  const stack = { ...view, units: { ...view.units, b: { ...view.units.a, name: "b" } }, stacks: { h6: ["a", "b"] } };
+  const pointing = (hexes: string[], units: string[]) => {
+    const { ctx, told } = recorder();
+    const brush = { ...table(ctx), view: stack as View };
+    brush.pieces = spots(lay(scene, field, stack as View, false));
+    paintOver(brush, { pointed: { hexes, units } });
+    return [/^rect\(/, /^closePath\(/].map((made) => told.filter((line) => made.test(line)).length);
+  };
+  expect(pointing([], ["a", "b"])).toEqual(pointing([], ["b"]));
+  expect(pointing(["h6"], ["b"])[1]).toBe(pointing(["h6"], [])[1]); // the outlines of the hex, and an arrow
+});
+
 test("the front runs where holders meet", () => {
   const { ctx, told } = recorder();
   paintUnder(table(ctx), { control: true });

@@ -217,7 +217,7 @@ def about_unit(state: OcsState, side: Side | None, unit: UnitId) -> Iterator[Abo
     kind, nation = word(theatre.kind_of[unit]), word(theatre.nation_of[unit])
     formation = theatre.formation_of[unit]
     whose = f", {theatre.formation_names[theatre.formations[formation]]}" if formation >= 0 else ""
-    yield About("Counter", f"{nation} {kind}{whose}", "3.0")
+    yield About("Counter", f"{nation.title()} {'HQ' if kind == 'hq' else kind}{whose}", "3.0")
     if state.owner[unit] != theatre.side_of[unit]:
         yield About("Captured", say("by the {side}", Side(state.owner[unit])), "9.14c")
     if theatre.is_plane[unit]:

@@ -32,7 +32,17 @@ from sandtable.systems.ocs.s06_movement import (
 )
 from sandtable.systems.ocs.s06_terrain import mover
 from sandtable.systems.ocs.s08_overrun import GO_ON, MARCH, OVERRUN, OVERRUN_NEXT
-from sandtable.systems.ocs.s09_attack import DEFENCE, PAY
+from sandtable.systems.ocs.s09_attack import (
+    ATTACKERS_RATING,
+    DEFENCE,
+    DEFENDERS_RATING,
+    PAY,
+    attacking_units,
+    defending_units,
+)
+from sandtable.systems.ocs.s09_combat import rated
+from sandtable.systems.ocs.s09_forces import rating
+from sandtable.systems.ocs.s09_results import OPTIONS, TAKE
 from sandtable.systems.ocs.s09_segment import ATTACK, around
 from sandtable.systems.ocs.s09_supply import attack_paid, defence_price
 from sandtable.systems.ocs.s10_fire import BARRAGE, OUT_OF_DUMPS, halves
@@ -43,7 +53,7 @@ from sandtable.systems.ocs.s12_paths import bridges, stores, tokens_in
 from sandtable.systems.ocs.s12_payment import Need, allotted, within_reach
 from sandtable.systems.ocs.s12_supply_phase import EAT
 from sandtable.systems.ocs.s13_reinforcements import DELIVER, open_to_supply, space_at
-from sandtable.systems.ocs.s13_transport import HAUL
+from sandtable.systems.ocs.s13_transport import HAUL, token_bounds
 from sandtable.systems.ocs.s13_transport import points as haulers
 from sandtable.systems.ocs.s14_bombing import BOMB, bomber_groups
 from sandtable.systems.ocs.s14_flak import barrage_of
@@ -247,6 +257,11 @@ def loads_told(asked: Any, state: OcsState) -> Hints:
     return found
 
 
+def load_told(asked: Any, state: OcsState, units: Group) -> Hints:
+    """12.1 Tokens as supply points."""
+    return {number: tokens(number) for number in token_bounds(asked, state, units)}
+
+
 def delivered_told(asked: Any, state: OcsState) -> Hints:
     """13.6, 19.0 What may still come in there."""
     return {
@@ -278,8 +293,33 @@ def defence_told(asked: Any, state: OcsState) -> Hints:
     return {PAY: f"{tokens(defence_price(state, asked.target, side))} of {tokens(state.on_hand(side))}"}
 
 
+def attackers_rated(asked: Any, state: OcsState) -> Hints:
+    """9.6 What the rating of each comes to."""
+    return _rated(state, attacking_units(asked, state))
+
+
+def defenders_rated(asked: Any, state: OcsState) -> Hints:
+    return _rated(state, defending_units(asked, state))
+
+
+def _rated(state: OcsState, units: Sequence[UnitId]) -> Hints:
+    return {unit: f"rating {rated(state.scenario.charts, *rating(state, unit))}" for unit in units}
+
+
+def options_told(asked: Any, state: OcsState) -> Hints:
+    """9.10 `2 hexes`, `1 hex, 1 step`, `2 steps`."""
+    found: dict[Pick, str] = {}
+    for hexes in range(asked.points + 1):
+        parts = (hexes, "hex", "hexes"), (asked.points - hexes, "step", "steps")
+        found[hexes] = ", ".join(counted(number, one, many) for number, one, many in parts if number)
+    return found
+
+
 HINTS: Mapping[Where, Callable[..., Hints]] = {
     DEFENCE.where("verb"): defence_told,
+    ATTACKERS_RATING.where("unit"): attackers_rated,
+    DEFENDERS_RATING.where("unit"): defenders_rated,
+    OPTIONS.forms[TAKE].where("hexes"): options_told,
     SAIL.where("units"): squadrons_left,
     BOARD.where("craft"): craft_left,
     STOW.where("craft"): craft_left,
@@ -315,6 +355,7 @@ HINTS: Mapping[Where, Callable[..., Hints]] = {
     BUILD_BASE.where("dumps"): dumps_told,
     EAT.where("dumps"): dumps_told,
     HAUL.where("units"): loads_told,
+    HAUL.where("tokens"): load_told,
     DELIVER.where("at"): delivered_told,
 }
 TOTALS: Mapping[Where, Callable[..., str]] = {
