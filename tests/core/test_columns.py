@@ -78,7 +78,7 @@ def test_a_column_is_found_in_the_state_and_not_in_its_class() -> None:
         (
             GewState,
             "hex_of steps top_of under control operational done mission base cargo origin bombed sabotaged fort depot "
-            "attacked rail status mp clock flags offensives raided",
+            "attacked rail status mp clock flags offensives raided inflicted",
         ),
         (
             UseState,

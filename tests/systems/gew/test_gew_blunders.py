@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import pytest
 
 from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask, answer, run
-from sandtable.core.intents import FIRST, SCRIPT, Conduct
+from sandtable.core.intents import FIRST, SCRIPT, Conduct, Order
 from sandtable.core.rules import Hex, Side, enemy
 from sandtable.play.session import start
 from sandtable.play.table import computer_answer, imagined
@@ -20,13 +20,16 @@ from sandtable.systems.gew.counsel.combat import worthwhile
 from sandtable.systems.gew.counsel.prizes import stakes
 from sandtable.systems.gew.s03_victory import victory_points
 from sandtable.systems.gew.s06_control import side_controls
-from sandtable.systems.gew.s17_movement import MOVE
+from sandtable.systems.gew.s17_movement import MOVE, MovementPhase
 from sandtable.systems.gew.s19_attack import COMBAT
 from sandtable.systems.gew.s21_absorption import supplied
 from sandtable.systems.gew.s22_pursuit import PURSUE
 from sandtable.systems.gew.s23_orders import FLY_MENU, SAIL_MENU
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
+
+if TYPE_CHECKING:
+    from systems.gew.conftest import Battlefield, Play
 
 DESERT, RUSSIA, CAMPAIGN = "gew:north-africa-1941", "gew:barbarossa", "gew:campaign"
 
@@ -114,7 +117,8 @@ def test_8th_army_is_not_shipped_away_from_before_rommel() -> None:
 
 
 def test_rommel_does_not_wait_before_tobruk_while_cairo_is_open() -> None:
-    at = position(DESERT, "1", 5)
+    """Where hits do not count: else he attacks Tobruk first."""
+    at = position(f"{DESERT}@hits_for_point=0", "1", 5)
     assert where(moved(at, FIRST), "ger_dak") == "2926"
     assert where(moved(at, SCRIPT), "ger_dak") == "3328"
 
@@ -177,6 +181,49 @@ def test_tripoli_is_not_landed_at_again_and_again() -> None:
         after.append(mended[-1])
     assert before == tripoli
     assert not {*after} & {*tripoli}
+
+
+@cache
+def deeds(seed: str) -> frozenset[tuple[int, Side, str]]:
+    """The turns in which each side does what, in a game of two Officers."""
+    session, found = start(DESERT, seed, {"automatic_setup": True}), set[tuple[int, Side, str]]()
+    players = [player("officer", f"{seed} {side}") for side in (0, 1)]
+    while (ask := session.ask) is not None:
+        action = computer_answer(session, players[ask.side], seed)
+        found.add((cast(GewState, session.state).turn, ask.side, str(action[0])))
+        session.submit(ask.side, action)
+    return frozenset(found)
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_two_armies_with_mp_to_spend_and_points_to_win_do_not_both_pass(turn: int) -> None:
+    """33.0: they sat still in turns 2 and 3 while each MP that was left was a point."""
+    done = {(side, word) for when, side, word in deeds("d1") if when == turn}
+    assert any(word == "attack" for _, word in done)
+    for side in (AXIS_SIDE, ALLIED_SIDE):
+        assert done & {(side, "march"), (side, "attack"), (side, "land")}
+
+
+def test_a_reserve_from_which_no_way_on_land_leads_to_the_enemy_is_shipped() -> None:
+    """18.5: the Axis lands no mechanized units (26.1), so Trop K in Palermo waits for a ship."""
+    assert (1, AXIS_SIDE, "ship") in deeds("d1")
+
+
+def test_who_is_in_reach_of_a_weak_enemy_marches_to_attack_him(battlefield: Battlefield, game: Play) -> None:
+    """33.0: two against one, with nothing left open behind them."""
+    state = battlefield("ger_dak 2926, ita_cam 2926, bri_x30 3127", scenario="north-africa-1941")
+    played = game(state, MovementPhase(AXIS_SIDE))
+    marched = moved(Position(played.state, AXIS_SIDE), SCRIPT)
+    near = state.theatre.board.around(state.theatre.place("3127"))
+    assert all(marched.hex_of[state.theatre.unit(id)] in near for id in ("ger_dak", "ita_cam"))
+
+
+def test_who_is_ordered_to_hold_a_place_does_not_march_to_attack(battlefield: Battlefield, game: Play) -> None:
+    state = battlefield("ger_dak 2926, ita_cam 2926, bri_x30 3127", scenario="north-africa-1941")
+    played, here = game(state, MovementPhase(AXIS_SIDE)), state.theatre.place("2926")
+    hold = Conduct(intent=(Order(holds=(here,)),))
+    marched = moved(Position(played.state, AXIS_SIDE), hold)
+    assert here in {marched.hex_of[state.theatre.unit(id)] for id in ("ger_dak", "ita_cam")}
 
 
 def test_cairo_may_be_ordered_to_be_held() -> None:

@@ -86,7 +86,7 @@ def test_tobruk_falls_in_the_whole_turn_and_turn_two_begins() -> None:
     assert session.system.standing.when(session.state) == "turn 2, autumn"
     scores = [session.system.standing.score(session.state, Side(side)) for side in (0, 1)]
     assert [[term.value for term in score if term.label == "Tobruk"] for score in scores] == [[2], []]
-    assert any("MP left" in str(term.label) for term in scores[0])
+    assert any("the enemy hit for" in str(term.label) for term in scores[0])
 
 
 def test_a_march_of_a_lesson_is_undone() -> None:

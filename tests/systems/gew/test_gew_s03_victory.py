@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from sandtable.core.bits import Bits
 from sandtable.core.errors import BadInput
-from sandtable.core.flow import Over
+from sandtable.core.flow import Over, answer
 from sandtable.systems.gew.counsel.prizes import stakes
 from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, points_seen, sudden_death, victory_points
 from sandtable.systems.gew.s17_movement import MovementPhase
+from sandtable.systems.gew.s19_attack import GroundCombatPhase
+from sandtable.systems.gew.s21_absorption import SUFFER
 from sandtable.systems.gew.state import USMC_MOBILIZED, GewState
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
 if TYPE_CHECKING:
-    from systems.gew.conftest import Battlefield, Play
+    from systems.gew.conftest import Battlefield, Game, Play
 
 
 def give(state: GewState, places: Bits, power: int) -> None:
@@ -131,7 +134,10 @@ def test_3_2_the_larger_total_wins(battlefield: Battlefield) -> None:
     assert (outcome.winner, outcome.level, outcome.rule) == (AXIS_SIDE, "Indecisive Victory", "3.2")
 
 
-AS_IT_WAS = "north-africa-1941@axis_handicap=0,draw_within=2,mp_for_point=0"  # until rules 2
+AS_IT_WAS = (
+    "north-africa-1941@axis_handicap=0,allied_handicap=0,draw_within=2,mp_for_point=0,hits_for_point=0"  # until rules 2
+)
+WITH_MP = "north-africa-1941@axis_handicap=1,allied_handicap=0,draw_within=0,mp_for_point=1,hits_for_point=0"  # rules 3
 
 
 def test_33_0_a_shorter_scenario_has_a_list_of_its_own(battlefield: Battlefield) -> None:
@@ -144,9 +150,61 @@ def test_33_0_a_shorter_scenario_has_a_list_of_its_own(battlefield: Battlefield)
     assert sudden_death(state) is None
 
 
-def test_33_0_mp_that_are_left_count_in_the_desert(battlefield: Battlefield) -> None:
-    """33.0: a house rule: each is a point; with another price only as many as they pay for."""
-    state = battlefield(scenario="north-africa-1941")
+def attack_in_the_desert(battlefield: Battlefield, game: Play, die: int, name: str = "north-africa-1941") -> Game:
+    """Rommel alone attacks 13 Corps: column 2 to 3."""
+    state = battlefield("ger_dak 3127, bri_x13 3227", scenario=name)
+    played = game(state, GroundCombatPhase(AXIS_SIDE), [die])
+    played.do("attack", "3227", ["ger_dak"], [])
+    return played
+
+
+@pytest.mark.parametrize(
+    ("die", "axis", "allied"),
+    [
+        pytest.param(6, 3, 0, id="D3R"),
+        pytest.param(3, 1, 1, id="B1R"),
+        pytest.param(1, 0, 2, id="A2R"),
+    ],
+)
+@pytest.mark.parametrize("choice", ["spend", "suffer"])
+def test_33_0_a_combat_result_counts_its_number_for_whoever_hit(
+    battlefield: Battlefield, game: Play, die: int, axis: int, allied: int, choice: str
+) -> None:
+    """33.0: a house rule: a point for each MP of the result (21.1), be it paid (21.2) or suffered."""
+    played = attack_in_the_desert(battlefield, game, die)
+    while not played.over:
+        if played.ask.form is SUFFER:  # who is out of supply is not asked
+            played.do(choice)
+        else:
+            answer(played.state, played.ask.form.fill(played.state, Random(1).choice))
+            played.go()
+    assert list(played.state.inflicted) == [axis, allied]
+    for side, hits in ((AXIS_SIDE, axis), (ALLIED_SIDE, allied)):
+        found = [(str(term.label), term.value, term.rule) for term in victory_points(played.state, side)]
+        told = [(f"the enemy hit for {hits} MP", hits, "33.0")] if hits else []
+        assert [line for line in found if "hit for" in line[0]] == told
+
+
+def test_33_0_so_many_hits_for_a_point_and_none_where_they_do_not_count(battlefield: Battlefield, game: Play) -> None:
+    """33.0: the price is a number of the scenario; in older games nothing is counted."""
+    dear = attack_in_the_desert(battlefield, game, 6, "north-africa-1941@hits_for_point=2").state
+    assert [term.value for term in victory_points(dear, AXIS_SIDE) if "hit for" in str(term.label)] == [1]
+    for name in (AS_IT_WAS, WITH_MP):
+        assert list(attack_in_the_desert(battlefield, game, 6, name).state.inflicted) == [0, 0]
+
+
+def test_33_0_hits_are_told_to_both_and_seen_by_both(battlefield: Battlefield, game: Play) -> None:
+    """33.0, 6.3: the result of a combat is open, so what it counts is; the MP behind it are not."""
+    played = attack_in_the_desert(battlefield, game, 6)
+    told = [event for event in played.state.log or () if event.kind == "inflicted"]
+    assert [(event.rule, event.audience) for event in told] == [("33.0", None)]
+    for looking in (AXIS_SIDE, ALLIED_SIDE, None):
+        assert points_seen(played.state, AXIS_SIDE, looking) == victory_points(played.state, AXIS_SIDE)
+
+
+def test_33_0_mp_that_are_left_counted_in_the_desert(battlefield: Battlefield) -> None:
+    """33.0: a house rule, in rules 3: each is a point; with another price only as many as they pay for."""
+    state = battlefield(scenario=WITH_MP)
     state.mp[AXIS], state.mp[WALLIED] = 7, 3
     left = {
         side: [term for term in victory_points(state, side) if "MP left" in str(term.label)]
@@ -154,7 +212,7 @@ def test_33_0_mp_that_are_left_count_in_the_desert(battlefield: Battlefield) -> 
     }
     assert [(str(term.label), term.value, term.rule) for term in left[AXIS_SIDE]] == [("7 MP left", 7, "33.0")]
     assert [term.value for term in left[ALLIED_SIDE]] == [3]
-    dear = battlefield(scenario="north-africa-1941@mp_for_point=2")
+    dear = battlefield(scenario=WITH_MP.replace("mp_for_point=1", "mp_for_point=2"))
     dear.mp[AXIS], dear.mp[WALLIED] = 7, 1
     assert [term.value for term in victory_points(dear, AXIS_SIDE) if "MP left" in str(term.label)] == [3]
     assert not [term for term in victory_points(dear, ALLIED_SIDE) if "MP left" in str(term.label)]
@@ -162,7 +220,7 @@ def test_33_0_mp_that_are_left_count_in_the_desert(battlefield: Battlefield) -> 
 
 def test_6_3_of_mp_that_count_the_enemy_hears_at_the_end(battlefield: Battlefield, game: Play) -> None:
     """6.3: MP are hidden, so their points are."""
-    state = battlefield("ger_dak 2926", scenario="north-africa-1941@axis_handicap=0")
+    state = battlefield("ger_dak 2926", scenario="north-africa-1941@mp_for_point=1")
     state.mp[AXIS], state.mp[WALLIED] = 7, 3
     game(state, MovementPhase(AXIS_SIDE))
     assert [points_seen(state, AXIS_SIDE, looking).total for looking in (AXIS_SIDE, ALLIED_SIDE, None)] == [7, 0, 0]
@@ -189,7 +247,9 @@ def test_3_2_the_campaign_made_even_is_the_campaign_with_numbers_of_the_house(ba
 
 @pytest.mark.parametrize("rules", ["1", "2"])
 def test_33_0_games_of_older_rules_keep_what_they_began_with(rules: str) -> None:
-    """What made the scenarios even came with rules 3."""
+    """What made the scenarios even came with rules 3, hits with rules 4."""
+    assert GEW.began_as("3", "north-africa-1941", {}) == WITH_MP
+    assert GEW.began_as("3", "barbarossa", {}) == "barbarossa"
     assert GEW.began_as(rules, "north-africa-1941", {}) == AS_IT_WAS
     assert GEW.began_as(rules, "barbarossa", {}) == "barbarossa@allied_handicap=0,draw_within=3"
     assert GEW.began_as(rules, "campaign", {}) == "campaign"
@@ -211,11 +271,11 @@ def test_33_0_the_points_of_a_place_are_a_number_of_the_scenario(battlefield: Ba
 
 def test_33_0_points_are_given_to_make_a_scenario_even(battlefield: Battlefield) -> None:
     """33.0: a house number, told as a line of the score; a name may tell another."""
-    state = battlefield(scenario="north-africa-1941@axis_handicap=3,mp_for_point=0")
+    state = battlefield(scenario="north-africa-1941@axis_handicap=3,allied_handicap=0")
     *_, last = victory_points(state, AXIS_SIDE)
     assert (last.label, last.value, last.rule) == ("given to make the game even", 3, "33.0")
     assert final_outcome(state).winner == AXIS_SIDE  # 3 against Tobruk's 2
-    even = battlefield(scenario="north-africa-1941@axis_handicap=2,mp_for_point=0")
+    even = battlefield(scenario="north-africa-1941@axis_handicap=2,allied_handicap=0")
     assert final_outcome(even).winner is None
     given = battlefield(scenario="campaign@allied_handicap=5")
     printed = battlefield()

@@ -109,7 +109,7 @@ OPTIONAL_UNITS = (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED))  # 3.3 lines
 def victory_points(state: GewState, side: Side) -> Breakdown:
     """3.3 A side's points, hex by hex; in a shorter scenario those of its own list."""
     if state.setup.victory is not None:
-        return Breakdown([*_listed(state, side), *_left(state, side), *handicap(state, side)])
+        return Breakdown([*_listed(state, side), *_hits(state, side), *_left(state, side), *handicap(state, side)])
     return _scored(state, side, state.flags)
 
 
@@ -119,7 +119,7 @@ def points_seen(state: GewState, side: Side, looking: Side | None) -> Breakdown:
     if side == looking or state.option(OPEN_DISPLAYS) or isinstance(run(state), Over):
         return victory_points(state, side)
     if state.setup.victory is not None:
-        return Breakdown([*_listed(state, side), *handicap(state, side)])
+        return Breakdown([*_listed(state, side), *_hits(state, side), *handicap(state, side)])
     return victory_points(state, side) if side != ALLIED_SIDE else _scored(state, side, bytes(open_flags(state)))
 
 
@@ -156,6 +156,14 @@ def _counted(scenario: Scenario, side: Side, ours: Bits, costly: tuple[str, ...]
     ]
     units = [Term(lines[id].text, lines[id].amount, lines[id].rule, SIDES[side]) for id in costly]
     return Breakdown([*hexes, *units])
+
+
+def _hits(state: GewState, side: Side) -> Iterator[Term]:
+    """The house's own: the numbers of the combat results (21.1) by which the enemy was hit, where they count."""
+    assert state.setup.victory is not None
+    hits = state.inflicted[side]
+    if (price := state.setup.victory.hits_for_point) and (points := hits // price):
+        yield Term(f"the enemy hit for {hits} MP", points, "33.0", SIDES[side])
 
 
 def _left(state: GewState, side: Side) -> Iterator[Term]:

@@ -448,6 +448,7 @@ class Attack(Procedure):
         result, foes = decode(self.result), defenders(state, self.side, self.target)
         if "defender" not in result.affected:
             return None
+        state.inflict(self.side, result.mp)
         return Call(Suffer(enemy(self.side), tuple(foes), result.mp, result.fate))
 
     @step("21.0")
@@ -457,6 +458,7 @@ class Attack(Procedure):
         self.result, self.defending = "", ()
         if "attacker" not in result.affected:
             return None
+        state.inflict(enemy(self.side), result.mp)
         return Call(Suffer(self.side, self.units, result.mp, result.fate), into="cost")
 
     @step("22.3")

@@ -68,18 +68,20 @@ class Choose(NamedTuple):
 
 
 class Victory(NamedTuple):
-    """What each side scores at the end for the hexes it controls and the MP it has left; up to `draw_within` points
-    apart it is a draw."""
+    """What each side scores at the end for the hexes it controls, the hits it made and the MP it has left; up to
+    `draw_within` points apart it is a draw."""
 
     points: tuple[Mapping[Hex, int], Mapping[Hex, int]]  # by side
     draw_within: int
     mp_for_point: int = 0  # so many MP are a point; 0: they do not count
+    hits_for_point: int = 0  # so many MP for which the enemy was hit are one; 0: they do not count
     called: Mapping[str, tuple[Side, Hex]] = {}  # `axis_tobruk`: by the number that its points are
 
     @property
     def numbers(self) -> dict[str, int]:
         listed = {name: self.points[side][place] for name, (side, place) in self.called.items()}
-        return {DRAW_WITHIN: self.draw_within, MP_FOR_POINT: self.mp_for_point, **listed}
+        told = {DRAW_WITHIN: self.draw_within, MP_FOR_POINT: self.mp_for_point, HITS_FOR_POINT: self.hits_for_point}
+        return {**told, **listed}
 
     def told(self, numbers: Mapping[str, int]) -> Victory:
         """The same with other numbers; what counts for nothing is not in the list."""
@@ -87,11 +89,14 @@ class Victory(NamedTuple):
         for name, (side, place) in self.called.items():
             if numbers[name]:
                 points[side][place] = numbers[name]
-        return self._replace(points=points, draw_within=numbers[DRAW_WITHIN], mp_for_point=numbers[MP_FOR_POINT])
+        return self._replace(
+            points=points, draw_within=numbers[DRAW_WITHIN], mp_for_point=numbers[MP_FOR_POINT],
+            hits_for_point=numbers[HITS_FOR_POINT],
+        )  # fmt: skip
 
 
 Handicap = tuple[int, int]  # points given to each side
-DRAW_WITHIN, MP_FOR_POINT = "draw_within", "mp_for_point"
+DRAW_WITHIN, MP_FOR_POINT, HITS_FOR_POINT = "draw_within", "mp_for_point", "hits_for_point"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -126,7 +131,7 @@ class SetUp(Beginning):
     @property
     def numbers(self) -> dict[str, int]:
         """What a name may tell otherwise, to try a scenario out: the points given to each side, and in a shorter one
-        by how many it may be ahead in a draw, how many MP are a point, and the points of each place."""
+        by how many it may be ahead in a draw, how many MP or hits are a point, and the points of each place."""
         house = {} if self.draw_within is None else {DRAW_WITHIN: self.draw_within}
         shorter = house if self.victory is None else self.victory.numbers
         return {f"{side}_handicap": given for side, given in zip(SIDES, self.handicap, strict=True)} | shorter
@@ -336,7 +341,7 @@ class PlanFile(SetUpFile):
         said = self.table("victory")
         if not said:
             return None
-        self.only(said, "draw_within* mp_for_point axis* allied*", "victory")
+        self.only(said, "draw_within* mp_for_point hits_for_point axis* allied*", "victory")
         points: tuple[dict[Hex, int], dict[Hex, int]] = ({}, {})
         called: dict[str, tuple[Side, Hex]] = {}
         for nth, side in enumerate(SIDES):
@@ -345,7 +350,8 @@ class PlanFile(SetUpFile):
                 points[nth][place] = self.whole(worth, "victory", side, name)
                 called[f"{side}_{name}"] = Side(nth), place
         draw_within = self.whole(said["draw_within"], "victory", DRAW_WITHIN)
-        return Victory(points, draw_within, self.whole(said.get(MP_FOR_POINT, 0), "victory", MP_FOR_POINT), called)
+        left, losses = (self.whole(said.get(word, 0), "victory", word) for word in (MP_FOR_POINT, HITS_FOR_POINT))
+        return Victory(points, draw_within, left, losses, called)
 
     # ------------------------------------------------------------------ the ready-made placing
 

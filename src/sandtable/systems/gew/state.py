@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.bits import Bits, among, parted, where
-from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, FACE, OWNER, PLACE, UNIT, column
+from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, FACE, OWNER, PLACE, SIDE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, Position, kept_in
@@ -146,6 +146,7 @@ class GewState(Position):
         lambda scenario: 2 * arrivals(scenario), seen=OWNER, owners=_buyers, spoils=()
     )  # by side: see `arrivals`
     raided = column(UNIT, seen=ALL, spoils=())  # the turn in which an air unit last attacked convoys (30.6)
+    inflicted = column(SIDE, 16, seen=ALL, spoils=())  # MP for which the enemy was hit, where it counts (33.0)
 
     def _begin(self, scenario: Scenario, stack: list[Procedure]) -> None:
         super()._begin(scenario, stack)
@@ -401,6 +402,13 @@ class GewState(Position):
         if self.log is not None:
             side, change = SIDE_OF_POWER[power], f"{left - before:+}"
             self.note("mp", rule, audience=[side], power=POWER_NAMES[power], change=change, left=left, why=why, **data)
+
+    def inflict(self, side: Side, hits: int) -> None:
+        """33.0 The house's own: a side has hit its enemy for so many MP (21.1), which both see, where it counts."""
+        shorter = self.setup.victory
+        if shorter is not None and shorter.hits_for_point:
+            self.inflicted[side] += hits
+            self.note("inflicted", "33.0", side=side, hits=hits, total=self.inflicted[side])
 
     def join(self, country: int, power: int, rule: str, land: Bits | None = None) -> None:
         """9.3 A country becomes a belligerent: its units and its territory (or a part of it) go with that power."""

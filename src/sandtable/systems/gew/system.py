@@ -54,7 +54,7 @@ from sandtable.systems.gew.vocabulary import IN_WORDS
 class Gew(System[GewState]):
     """The campaign, and shorter scenarios with its counters, map and rules."""
 
-    rules_version = "3"
+    rules_version = "4"
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(name) for name, setup in setups().items() if not setup.lesson)

@@ -218,6 +218,7 @@ IN_WORDS: Vocabulary[GewState] = Vocabulary(
         Clause(("attacked {of}",), "attacked", PLACES, ATTACKED, bits=True),
         Clause(("half a point left {of}",), "rail", PLACES),
         Clause(("mp {of} {is}", "{of} mp {is}", "{of} {is} mp"), "mp", POWER, Number(0, MOST_MP)),
+        Clause(("hits {of} {is}", "{of} hits {is}"), "inflicted", SIDE, Number()),
         Clause(("first player {is}",), "clock", FIRST_PLAYER, SIDE), Clause(("phasing {is}",), "clock", PHASING, SIDE),
         Clause(("turn {is}",), "clock", TURN, Number(0, 10)), Clause(("impulse {is}",), "clock", IMPULSE, Number(0, 3)),
         Clause(("crisis bonus {is}",), "clock", CRISIS_BONUS, Number()),

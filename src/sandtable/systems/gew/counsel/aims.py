@@ -132,6 +132,12 @@ def needed(state: GewState, unit: UnitId, conduct: Conduct) -> bool:
     )
 
 
+def room(state: GewState, unit: UnitId, to: Hex) -> bool:
+    """14.2 Is there room for one more?"""
+    size, there = state.theatre.size, state.ground_in(to) if to < state.theatre.hexes else []
+    return not there or within_limits([size[each] for each in (*there, unit)], to in state.theatre.small_island)
+
+
 # ------------------------------------------------------------------------------------------------ who goes where
 
 
@@ -506,6 +512,11 @@ def _known_roads(
 @lru_cache(maxsize=512)
 def _roads(scenario: Scenario, mover: int, closed: Bits, joined: Crossings, places: tuple[Hex, ...]) -> Roads:
     return Roads(scenario, mover, closed, joined, places)
+
+
+def on_foot(state: GewState, unit: UnitId, ends: Bits) -> bytes:
+    """By place, how far a unit would have to march to the nearest of these."""
+    return _to_shore(state.scenario, state.theatre.mover[unit], off_limits(state, unit), ends)
 
 
 @lru_cache(maxsize=64)

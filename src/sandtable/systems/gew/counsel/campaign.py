@@ -8,11 +8,10 @@ from sandtable.core.bits import union
 from sandtable.core.decisions import Action, Draft, Form, Pick, Picks
 from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.systems.gew.counsel.aims import needed, way_of
+from sandtable.systems.gew.counsel.aims import needed, room, way_of
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
 from sandtable.systems.gew.counsel.combat import enough, falls, gained, worthwhile
 from sandtable.systems.gew.counsel.habits import habits
-from sandtable.systems.gew.counsel.movement import room
 from sandtable.systems.gew.counsel.prizes import nearer, stakes, takeable
 from sandtable.systems.gew.s06_control import enemies_in
 from sandtable.systems.gew.s13_zones import occupied

@@ -11,12 +11,11 @@ from sandtable.core.decisions import Action, Form
 from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import kept_in
-from sandtable.systems.gew.counsel.aims import way_of
+from sandtable.systems.gew.counsel.aims import room, way_of
 from sandtable.systems.gew.counsel.fronts import front_at
 from sandtable.systems.gew.counsel.habits import Habits, habits
-from sandtable.systems.gew.counsel.movement import room
 from sandtable.systems.gew.counsel.prizes import stakes
-from sandtable.systems.gew.counsel.worth import FACTOR, POINT, price
+from sandtable.systems.gew.counsel.worth import FACTOR, POINT, hit, price
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.s19_attack import GroundCombatPhase, apart, attackable, crowded, fresh, special_forces
 from sandtable.systems.gew.s19_combat import die
@@ -29,7 +28,7 @@ from sandtable.systems.gew.s22_pursuit import Pursuit
 from sandtable.systems.gew.state import FIGHTING, GewState
 
 PUSHED_BACK = 1.5  # what a retreat is worth, in factors
-CLEARED = 3.0  # a victory point in the hex attacked, for each result that may clear it
+CLEARED = 3.0  # a victory point: in the hex attacked, for each result that may clear it; for a hit, where hits count
 BOLDNESS = {-1: "attacks only at +4 or better", 1: "attacks at even odds"}
 SUPPORT = 0.5  # what another shift must add
 
@@ -100,15 +99,15 @@ def promised(
 ) -> float:
     """19.6 What an attack is worth, on average over the faces of the die; `more` shifts come from support."""
     fight = _fight(state, side, target, units)
-    cost = price(state, state.power_of(units[0]), habit)
-    return _average(state.scenario.charts, *fight[1:], support(state, fight.forces), cost, habit, more)
+    cost, hits = price(state, state.power_of(units[0]), habit), hit(state, habit)
+    return _average(state.scenario.charts, *fight[1:], support(state, fight.forces), cost, hits, habit, more)
 
 
 def gained(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], habit: Habits, more: int) -> float:
     """20.5 How much more it is worth with so many more shifts from support."""
     fight = _fight(state, side, target, units)
-    cost = price(state, state.power_of(units[0]), habit)
-    what = (state.scenario.charts, *fight[1:], support(state, fight.forces), cost, habit)
+    cost, hits = price(state, state.power_of(units[0]), habit), hit(state, habit)
+    what = (state.scenario.charts, *fight[1:], support(state, fight.forces), cost, hits, habit)
     return _average(*what, more) - _average(*what, 0)
 
 
@@ -118,8 +117,8 @@ def falls(state: GewState, side: Side, target: Hex, unit: UnitId, habit: Habits)
     ground = fight.ground._replace(hexside="none", concentric=False)
     sums = added(charts, fight.met, backed(ground, support(state, fight.forces)))
     results = die(charts, int(sums.differential.total), int(sums.shifts.total)).meanings()
-    hits = [(hit, ways) for result, ways in results.items() if "defender" in (hit := decode(result)).affected]
-    return sum(ways * _clears(hit, fight.fed[1], habit) for hit, ways in hits) / sum(results.values())
+    hits = [(found, ways) for result, ways in results.items() if "defender" in (found := decode(result)).affected]
+    return sum(ways * _clears(found, fight.fed[1], habit) for found, ways in hits) / sum(results.values())
 
 
 def _clears(hit: CombatResult, may_pay: bool, habit: Habits) -> float:
@@ -157,13 +156,13 @@ def worthwhile(state: GewState, side: Side, conduct: Conduct) -> dict[Hex, tuple
 @lru_cache(maxsize=4096)
 def _average(
     charts: Charts, met: Factors, ground: Battle, ours: float, theirs: float, prize: int, stuck: bool,
-    fed: tuple[bool, bool], by: Support, cost: float, habit: Habits, more: int,
+    fed: tuple[bool, bool], by: Support, cost: float, hits: float, habit: Habits, more: int,
 ) -> float:  # fmt: skip
     sums = added(charts, met, backed(ground, by))
     results = die(charts, int(sums.differential.total), int(sums.shifts.total) + more).meanings()
     pays = (fed[0] or not habit.supply), (fed[1] or not habit.supply)
     total = sum(
-        ways * _outcome(result, ours, theirs, CLEARED * prize, stuck, cost, habit, *pays)
+        ways * _outcome(result, ours, theirs, CLEARED * prize, stuck, cost, CLEARED * hits, habit, *pays)
         for result, ways in results.items()
     )
     return total / sum(results.values())
@@ -174,21 +173,21 @@ def _factors(state: GewState, units: tuple[UnitId, ...]) -> float:
 
 
 def _outcome(
-    result: str, ours: float, theirs: float, prize: float, stuck: bool, cost: float, habit: Habits,
+    result: str, ours: float, theirs: float, prize: float, stuck: bool, cost: float, hits: float, habit: Habits,
     we_pay: bool, they_pay: bool,
 ) -> float:  # fmt: skip
     """21.1 Who is hit pays, if he can, or loses his units or ground: what he would rather. An MP of ours is worth so
-    much."""
+    much, and one for which anybody is hit, where that counts."""
     found = decode(result)
     pays, value = POINT * found.mp, 0.0
     if "defender" in found.affected:
         lost = PUSHED_BACK + pays / 2
         if found.fate != "retreat" or stuck:
             lost = min(pays + PUSHED_BACK, theirs) if they_pay else theirs
-        value += lost + prize * _clears(found, they_pay, habit)
+        value += hits * found.mp + lost + prize * _clears(found, they_pay, habit)
     if "attacker" in found.affected:
         lost = PUSHED_BACK if found.fate == "retreat" else ours
-        value -= min(cost * found.mp, lost) if we_pay else lost
+        value -= hits * found.mp + (min(cost * found.mp, lost) if we_pay else lost)
     return value
 
 

@@ -34,6 +34,7 @@ class Habits(NamedTuple):
     take: int = 6  # what a victory point taken is worth
     savings: int = 5  # MP that are not spent on units
     thrift: float = 0  # of a victory point, where MP that are left count: as how much of one they are saved
+    hits: float = 0  # of a victory point, where hits count: as how much of one they are sought
 
 
 FIRST_EDITION = Habits(
@@ -43,7 +44,7 @@ FIRST_EDITION = Habits(
 SECOND_EDITION = Habits(
     garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, resisted=2, landing=12, cover=1, cover_from=5,
     bold=(0.6, -0.2, 1.6), plenty=12, at_last=0.4, savings=3,
-    clears=(0.4, 0.7, 1), supply=True, richer=True, keep=True, sure=True, line=1, thrift=0.3,
+    clears=(0.4, 0.7, 1), supply=True, richer=True, keep=True, sure=True, line=1, thrift=0.3, hits=1,
 )  # fmt: skip
 HABITS = {1: FIRST_EDITION, 2: SECOND_EDITION}
 

@@ -14,12 +14,13 @@ from sandtable.core.kernels import cheaper
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact, side_fact
 from sandtable.core.system import Scenario
-from sandtable.systems.gew.counsel.aims import needed, stays, to_go, way_of
+from sandtable.systems.gew.counsel.aims import needed, on_foot, room, stays, to_go, way_of
 from sandtable.systems.gew.counsel.habits import habits
-from sandtable.systems.gew.counsel.prizes import on_the_same_ways, stakes, takeable
+from sandtable.systems.gew.counsel.prizes import FAR, on_the_same_ways, stakes, takeable
+from sandtable.systems.gew.counsel.sorties import sorties
+from sandtable.systems.gew.counsel.worth import hit
 from sandtable.systems.gew.s12_supply import line_lengths, working_ports
-from sandtable.systems.gew.s13_zones import zone
-from sandtable.systems.gew.s14_stacking import within_limits
+from sandtable.systems.gew.s13_zones import occupied, zone
 from sandtable.systems.gew.s17_march import closed_to, is_free, no_stay, own_units, ways_of
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s18_strategic_movement import (
@@ -40,6 +41,7 @@ from sandtable.systems.gew.theatre import POWERS, SIDE_OF_POWER, Theatre
 Goals = dict[Hex, tuple[Hex, ...]]  # by hex where one may go from there, as far as it was asked for
 SAVED = 6  # MF that a journey must save for each MP it costs
 KEPT = 3  # MP that no journey uses up
+QUICK = 4  # MF from which a reserve is worth bringing up
 
 
 def order(phase: MovementPhase, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
@@ -55,6 +57,7 @@ class Moves(NamedTuple):
     journeys: list[tuple[Journey, UnitId]]  # of units for the attack, and far from any
     marches: list[UnitId]  # the last first
     outlooks: dict[UnitId, Outlook]
+    sorties: dict[UnitId, Hex]  # where those stand who march to attack
 
 
 MOVES: WeakKeyDictionary[MovementPhase, Moves] = WeakKeyDictionary()
@@ -66,9 +69,12 @@ def next_move(phase: MovementPhase, state: GewState, form: Form, conduct: Conduc
     moves = MOVES.get(phase)
     if moves is None or moves.power != power or moves.conduct != conduct or not habits(conduct).spread:
         moves = MOVES[phase] = _moves(phase, state, conduct)
+    for unit, post in moves.sorties.items():
+        if state.hex_of[unit] != post and is_free(phase, state, unit) and post in ways_of(state, unit).goals:
+            return [("march", unit, post)]
     while moves.journeys and state.mp[power] >= KEPT:
         (word, journey, able, kept), unit = moves.journeys[-1]
-        if not done[unit]:
+        if not done[unit] and unit not in moves.sorties:
             to = journey(state, power, unit, conduct)
             if to is not None and able(phase, state, unit) and not kept(state, unit, conduct):
                 return [(word, unit, to)]
@@ -77,6 +83,7 @@ def next_move(phase: MovementPhase, state: GewState, form: Form, conduct: Conduc
         unit = moves.marches[-1]
         if (
             is_free(phase, state, unit)
+            and unit not in moves.sorties
             and (to := _march(state, unit, conduct, moves.outlooks)) is not None
             and not stays(state, unit, conduct)
         ):
@@ -91,14 +98,10 @@ def _moves(phase: MovementPhase, state: GewState, conduct: Conduct) -> Moves:
     left, attack = to_go(state, phase.side, free, conduct), state.theatre.attack
     units = sorted(free, key=left.__getitem__)
     travellers = [unit for unit in units if left[unit] > SAVED and attack[unit]]
-    journeys = [(journey, unit) for journey in JOURNEYS for unit in travellers]
-    return Moves(phase.power, conduct, journeys[::-1], units[::-1], {})
-
-
-def room(state: GewState, unit: UnitId, to: Hex) -> bool:
-    """14.2 Is there room for one more?"""
-    size, there = state.theatre.size, state.ground_in(to) if to < state.theatre.hexes else []
-    return not there or within_limits([size[each] for each in (*there, unit)], to in state.theatre.small_island)
+    fights = bool(hit(state, habits(conduct)))
+    journeys = [(journey, unit) for journey in (TO_THE_FRONT * fights + JOURNEYS) for unit in travellers]
+    posts = sorties(phase, state, conduct) if fights else {}
+    return Moves(phase.power, conduct, journeys[::-1], units[::-1], {}, posts)
 
 
 # ------------------------------------------------------------------------------------------------ journeys
@@ -115,6 +118,19 @@ def _by_sea(state: GewState, power: int, unit: UnitId, conduct: Conduct) -> Hex 
             if room(state, unit, to) and way[start] - way[to] >= SAVED * (sea_cost(state, unit, to) or 0):
                 return to
     return None
+
+
+def _to_the_front(state: GewState, power: int, unit: UnitId, conduct: Conduct) -> Hex | None:
+    """For one who can attack and is quick: the port from which he marches least to an enemy, if no way on land leads
+    to any from here."""
+    theatre, start = state.theatre, Hex(state.hex_of[unit])
+    if theatre.attack[unit] <= 1 or theatre.movement[unit] < QUICK or start not in working_ports(state, power):
+        return None
+    to_foe = on_foot(state, unit, occupied(state, enemy(SIDE_OF_POWER[power])))
+    if to_foe[start] < FAR:
+        return None
+    able = (to for to in sea_goals(state, unit) if to_foe[to] < FAR and room(state, unit, to))
+    return min(able, key=lambda to: (to_foe[to], to), default=None)
 
 
 def _by_rail(state: GewState, power: int, unit: UnitId, conduct: Conduct) -> Hex | None:
@@ -161,6 +177,7 @@ class Journey(NamedTuple):
     kept: Callable[[GewState, UnitId, Conduct], bool]  # is it needed where it is?
 
 
+TO_THE_FRONT = (Journey("ship", _to_the_front, ships, needed),)  # where hits count
 JOURNEYS = (Journey("ship", _by_sea, ships, needed), Journey("rail", _by_rail, rails, stays))
 
 

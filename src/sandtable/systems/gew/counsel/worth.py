@@ -21,8 +21,9 @@ CAMPAIGN, READY = 3.0, 1.0  # a campaign unit; one on its operational side
 
 def worth(state: GewState, side: Side, conduct: Conduct = SCRIPT) -> float:
     """What one side has, less what the other has, and how far it has to go."""
-    way = _way_to_go(state, side, habits(conduct))
-    return _held(state, side) + _forces(state, side) - _forces(state, enemy(side)) - way
+    habit, foe = habits(conduct), enemy(side)
+    found = _held(state, side) + _forces(state, side) - _forces(state, foe) - _way_to_go(state, side, habit)
+    return found + STAKE * hit(state, habit) * (state.inflicted[side] - state.inflicted[foe])
 
 
 def price(state: GewState, power: int, habit: Habits) -> float:
@@ -35,6 +36,12 @@ def counted(state: GewState, habit: Habits) -> float:
     """What it is worth as a part of a victory point, where MP that are left count."""
     shorter = state.setup.victory
     return habit.thrift * STAKE / shorter.mp_for_point if shorter is not None and shorter.mp_for_point else 0.0
+
+
+def hit(state: GewState, habit: Habits) -> float:
+    """What it is worth in victory points that the enemy is hit for an MP, where hits count."""
+    shorter = state.setup.victory
+    return habit.hits / shorter.hits_for_point if shorter is not None and shorter.hits_for_point else 0.0
 
 
 def _held(state: GewState, side: Side) -> float:
