@@ -16,6 +16,8 @@ from sandtable.core.errors import BadData
 from sandtable.core.setups import HEAD
 from sandtable.core.titles import NAMED, own_titles
 from sandtable.draw.scene import style_of
+from sandtable.systems.ocs.s13_reinforcements import rim
+from sandtable.systems.ocs.s14_drop import hexes_for
 from sandtable.systems.ocs.system import OCS
 from sandtable.systems.ocs.title_faults import faults
 from sandtable.systems.ocs.titles import KEYS, TITLES, read_setup
@@ -137,6 +139,39 @@ def test_a_scenario_need_not_use_every_counter(ford: Path, monkeypatch: pytest.M
 
     change(scenario, '"rest"', '"blue_hq"')
     assert "blue_hq was placed already, under at.3.5" in told(ford)[0]
+
+
+def test_title_check_lists_all_that_is_not_in_play_and_tells_who_won(ford: Path) -> None:
+    """It listed twelve, counted blanks as hexes, and told a level without its side."""
+    scenario = ford / SCENARIO
+    text = (ford / COUNTERS).read_text()
+    spare = [f"spare_{nth}" for nth in range(14)]
+    trucks = "".join(f"{id},Trucks,red,german,truck,other,,,0,no,,,,,45,truck,,,,,,,,\n" for id in spare)
+    (ford / COUNTERS).write_text(text + trucks)
+    change(scenario, 'first = "blue"', 'first = "blue"\nunused = ["rest"]')
+    change(scenario, 'words = "a victory for Blue"', 'words = "marginal"')
+    change(scenario, 'words = "a victory for Red"', 'words = "marginal"')
+    change(ford / MAP, '"..........",\n      "..w...h...",', '" ........ ",\n      "..w...h...",')
+    checked = CliRunner().invoke(app, ["title", "check", str(ford), "--games", "1"])
+    assert checked.exit_code == 0, checked.output
+    assert "28 counters, 78 hexes" in checked.output
+    assert f"14 of them not in play: {', '.join(spare)}\n" in checked.output
+    assert re.search(r"1 x (Blue|Red) victory, marginal\n", checked.output)
+
+
+def test_blanks_of_the_rows_were_hexes_to_drop_on(ford: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """13.6, 14.2, 14.10b: what is not on the map is neither at its edge nor reached by anything."""
+    change(ford / MAP, '"..........",\n      "..w...h...",', '" ........ ",\n      "..w...h...",')
+    monkeypatch.setenv(NAMED, str(ford))
+    state = OCS.begin(OCS.load("ford"))
+    theatre, blank = state.theatre, state.theatre.board.layout.hex("1.8")
+    near = theatre.board.place("1.7")
+    assert blank not in theatre.everywhere
+    assert blank not in theatre.land
+    assert blank not in theatre.disc(near, 3)
+    assert blank not in rim(state)
+    assert blank not in hexes_for(state, state.scenario.unit("blue_1"))
+    assert near in rim(state)
 
 
 def test_an_edition_covers_the_files_of_a_title_outside(
