@@ -38,6 +38,8 @@ def check(
 
     system = series()
     assert system.faults is not None
+    for doubt in system.doubts(folder) if system.doubts is not None else ():
+        typer.echo(f"warning: {doubt}", err=True)
     if found := system.faults(folder):
         for fault in found:
             typer.echo(str(fault), err=True)
