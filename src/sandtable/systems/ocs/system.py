@@ -67,7 +67,6 @@ from sandtable.systems.ocs.titles import BOOK, FOLDER, SetUp, left_out, setup_of
 from sandtable.systems.ocs.vocabulary import IN_WORDS
 
 
-
 @cache
 def charts_of(title: Path) -> Charts:
     """As they are printed: the same for all games of a title, since what follows from charts is kept by them."""
