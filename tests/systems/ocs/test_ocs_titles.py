@@ -13,12 +13,16 @@ from sandtable.cli.commands import app
 from sandtable.core import system
 from sandtable.core.editions import edition
 from sandtable.core.errors import BadData
+from sandtable.core.rules import Side
 from sandtable.core.setups import HEAD
 from sandtable.core.titles import NAMED, own_titles
 from sandtable.draw.scene import style_of
+from sandtable.systems.ocs.lens.hints import _step
+from sandtable.systems.ocs.s02_victory import outcome
 from sandtable.systems.ocs.s13_reinforcements import rim
 from sandtable.systems.ocs.s14_drop import hexes_for
 from sandtable.systems.ocs.system import OCS
+from sandtable.systems.ocs.theatre import LEG
 from sandtable.systems.ocs.title_doubts import doubts
 from sandtable.systems.ocs.title_faults import faults
 from sandtable.systems.ocs.titles import KEYS, TITLES, read_setup
@@ -527,3 +531,14 @@ def test_a_record_of_another_title_is_not_verified(ford: Path) -> None:
 def test_a_file_of_semicolons_was_fifty_faults(ford: Path) -> None:
     (ford / COUNTERS).write_text((ford / COUNTERS).read_text().replace(",", ";"))
     assert told(ford) == [f"{COUNTERS}:1 the columns are separated by semicolons: expected commas"]
+
+
+def test_words_and_numbers_are_told_as_people_say_them(ford: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`minor_river (OCS 6.2)` stood in ways, and a game ended with `Blue 1 points`."""
+    change(ford / SCENARIO, "points = 3", "points = 1")
+    change(ford / SCENARIO, 'hexes = ["6.4"]', 'hexes = ["3.5"]')
+    monkeypatch.setenv(NAMED, str(ford))
+    state = OCS.begin(OCS.load("ford"))
+    place = state.scenario.place
+    assert [term.label for term in _step(state, Side(0), LEG, place("5.6"), place("6.6"))] == ["open", "minor river"]
+    assert outcome(state).reason == "Blue 1 point, Red 0"
