@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from shutil import copytree
@@ -11,6 +12,7 @@ from typer.testing import CliRunner
 
 from sandtable.cli.commands import app
 from sandtable.core import system
+from sandtable.core.board import SCHEMA
 from sandtable.core.editions import edition
 from sandtable.core.errors import BadData
 from sandtable.core.rules import Side
@@ -22,10 +24,10 @@ from sandtable.systems.ocs.s02_victory import outcome
 from sandtable.systems.ocs.s13_reinforcements import rim
 from sandtable.systems.ocs.s14_drop import hexes_for
 from sandtable.systems.ocs.system import OCS
-from sandtable.systems.ocs.theatre import LEG
+from sandtable.systems.ocs.theatre import LEG, WORDS
 from sandtable.systems.ocs.title_doubts import doubts
 from sandtable.systems.ocs.title_faults import faults
-from sandtable.systems.ocs.titles import KEYS, TITLES, read_setup
+from sandtable.systems.ocs.titles import KEYS, OBJECTIVES, TITLES, read_setup
 
 PAGE = Path(__file__).parents[3] / "docs/ocs-titles.md"
 FILE = re.compile(r"^`(ford/[\w./]+)`:\n\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -85,6 +87,14 @@ def test_the_page_lists_what_must_be_there_and_every_key() -> None:
     told = page[page.index("There have to be") :].partition(";")[0]
     assert set(re.findall(r"`(\w+)`", told)) == set(needed)
     assert not [key for key in KEYS.replace("*", "").split() if not re.search(rf"`{key}\b|\[{key}", page)]
+
+
+def test_the_page_tells_every_word_of_a_map_and_what_each_goal_counts() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    layout = json.loads(SCHEMA.read_text(encoding="utf-8"))["properties"]["layout"]["properties"]
+    words = {word for key in ("top", "pushed", "labels", "rows_from") for word in layout[key]["enum"]}
+    words |= {*WORDS["symbols"], *OBJECTIVES, *" ".join(OBJECTIVES.values()).split()}
+    assert not [word for word in words if not re.search(rf'[`"]{re.escape(word)}[`"]', page)]
 
 
 def test_a_title_of_ones_own_is_found_by_name_and_is_not_without_its_folder(
