@@ -87,8 +87,16 @@ def test_at_the_edge_of_the_map_the_excerpt_stays_on_it(desert: Session, at: str
 
 def test_rivers_and_straits_are_told_by_other_signs_than_colour_alone(desert: Session) -> None:
     lines = drawn(desert, "palermo")
-    assert any("=" in line for line in lines[:-2])
-    assert any("=% sea, strait" in line for line in lines[-3:])
+    assert any('"' in line for line in lines[:-2])
+    assert any('"? sea, strait' in line for line in lines[-3:])
+
+
+def test_two_kinds_of_rivers_had_the_same_sign() -> None:
+    """They were told apart by colour alone: `=% major river, minor river`."""
+    lines = drawn(start("ocs:primosole", "seed"), "11.12")
+    assert any("=% minor river · ~; major river" in line for line in lines[-3:])
+    assert any("~~~" in line for line in lines[:-3])
+    assert any("===" in line for line in lines[:-3])
 
 
 def test_a_hidden_unit_shows_its_back() -> None:

@@ -106,6 +106,15 @@ def test_every_word_of_a_map_has_a_look(scenario: Scenario) -> None:
     assert all(look["sign"] in GLYPHS for look in style.table("symbols").values())
 
 
+def test_6_2a_whatever_is_a_road_has_its_bridge_drawn(primosole: Scenario) -> None:
+    """A track across a river had none."""
+    roads = primosole.charts.words("road_movement.road")
+    assert roads is not None
+    look = style_of(primosole).table("bridges")
+    assert {road.replace(" ", "_") for road in roads.every} == {*look["of"]}
+    assert {*look["over"]} == {"minor_river", "major_river", "canal"}
+
+
 def test_6_2a_a_bridge_lies_where_a_road_crosses_a_river(primosole: Scenario) -> None:
     """6.2a: the road from Lentini crosses the San Leonardo, the Gornalunga and the Simeto; each crossing once, though
     the railway goes with it."""

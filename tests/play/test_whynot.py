@@ -13,6 +13,7 @@ from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.play.explain import reasons as explained
+from sandtable.play.notation import meant, offered_names, read_draft
 from sandtable.play.session import Session, start
 from sandtable.play.whynot import reasons
 from sandtable.players.randomly import answer_randomly
@@ -130,3 +131,20 @@ def test_a_verb_that_comes_after_another_tells_which() -> None:
         session.submit_written(session.ask.side, ["end"])
     said = ["attack is not among the choices (USE 6.0)", "attack comes after activate: activate first (USE 6.3.1)"]
     assert session.why_not("attack", "sedan") == said
+
+
+def test_where_a_word_is_forgotten_the_words_that_are_picked_there_are_told() -> None:
+    """OCS: a move without its mode was told that the hex is not among the choices."""
+    session = start("ocs:primosole", "1")
+    while (ask := session.ask) is not None and "move" not in session.offers():
+        session.submit(ask.side, answer_randomly(session.state, ask, Random(1)))
+    assert session.ask is not None
+    form, state = session.ask.form, session.state
+    units = offered_names(state, form, read_draft(state, form, ["move"]))[0]
+    draft = read_draft(state, form, ["move", units])
+    modes = ", ".join(offered_names(state, form, draft))
+    with pytest.raises(BadInput, match=f"^11.12 is not among the choices; mode is picked here: {modes}$"):
+        meant(state, form, draft, "11.12")
+    (why,) = session.reasons(["move", units], "11.12")
+    (told,) = explained(session.scenario, [why])
+    assert f"is a hex, and mode is picked here: {modes} (OCS 6.1)" in told

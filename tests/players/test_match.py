@@ -15,6 +15,7 @@ import pytest
 
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Side
+from sandtable.players import PLAYERS
 from sandtable.players.match import Pairing, Played, play_game, play_match, tally, wilson
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
@@ -169,3 +170,9 @@ def test_processes_end_with_the_one_that_began_them(name: str, tmp_path: Path) -
             os.killpg(begun.pid, signal.SIGKILL)
         begun.wait()
         os.close(reader)
+
+
+def test_the_help_of_matches_names_every_computer_player() -> None:
+    """It spoke of random and greedy."""
+    shown = run("match", "--help").stdout
+    assert not [name for name in PLAYERS if name not in shown]

@@ -113,7 +113,7 @@ def begin(
         str,
         typer.Option(
             metavar="DIR", envvar=NAMED, show_default=False,
-            help="A folder of titles of your own, DIR/desert/board.json, beside ours.",
+            help="A title of your own, DIR/board.json, or a folder of several, DIR/desert/board.json, beside ours.",
         ),
     ] = "",
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
@@ -343,7 +343,10 @@ def learn(
 def match(
     game: Annotated[str, typer.Argument(metavar="SYSTEM[:SCENARIO]", help="Like gew or gew:north-africa-1941.")],
     first: Annotated[
-        str, typer.Argument(help="A computer player, random or greedy: the results are told of this one.")
+        str,
+        typer.Argument(
+            help="A computer player: recruit, officer, planner, staff, random, greedy-1. Results are told of this one."
+        ),
     ],
     second: Annotated[str, typer.Argument(help="The other one.")],
     games: Annotated[int, typer.Option(help="How many; in every other one the sides are swapped.")] = 20,
@@ -352,7 +355,7 @@ def match(
     processes: Annotated[int, typer.Option(help="Games played at a time; 0: one on each core.", min=0)] = 0,
     json: Json = False,
 ) -> None:
-    """Let two computer players play many games: match gew greedy random --games 200."""
+    """Let two computer players play many games: match gew officer random --games 200."""
     from sandtable.cli import matches
 
     matches.match(game, (first, second), games, seed, option or [], processes, json)

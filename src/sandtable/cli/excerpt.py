@@ -31,7 +31,8 @@ INK = "#1c1a16"
 SIDE_SIGNS, PLAIN_SIGNS = "●○◇", "@o*"
 DIGITS = "123456789"
 LINK_SIGNS = "#:+&^!$"
-PICKED, WITH_FEATURE = "*", {"_": "=", "/": "%", "\\": "%", "|": "%"}
+PICKED = "*"
+FEATURE_SIGNS = ("=%", "~;", "-,", '"?')  # of a level side, and of others
 
 
 class Spot(NamedTuple):
@@ -230,12 +231,14 @@ class Excerpt:
             drawn.update(cells)
             there = self.board.layout.neighbours[6 * hex + direction]
             features = self.board.features(hex, Hex(there)) if there >= 0 else frozenset()
-            look = self.style.look("hexsides", min(features)) if features else {}
+            feature = next((word for word in self.feature_signs if word in features), "")
+            look = self.style.look("hexsides", feature) if feature else {}
+            signs = self.feature_signs.get(feature, sign * 2)
             free = [at for at in cells if sign != "_" or self.sheet.get(at, (" ", ""))[0] == " "]
             for at in free:
                 ground = self.sheet.get(at, (" ", ""))[1].partition(" on ")[2] if sign == "_" else ""
                 ink = f"bold {look['ink']}" if "ink" in look else "" if features else "dim"
-                self.sheet[at] = (WITH_FEATURE[sign] if features else sign, f"{ink} on {ground}" if ground else ink)
+                self.sheet[at] = (signs[sign != "_"], f"{ink} on {ground}" if ground else ink)
             links = self._links(hex, Hex(there)) if there >= 0 else []
             middle = sorted(free or cells[-1:], key=lambda at: abs(cells.index(at) - len(cells) // 2))
             for word, at in zip(links, middle[: -1 if features else None] or middle, strict=False):
@@ -254,6 +257,13 @@ class Excerpt:
         words = {chain.link: painted.index(chain.link) if chain.link in painted else -1 for chain in self.board.chains}
         ranked = sorted(words, key=lambda word: -words[word])
         return {word: LINK_SIGNS[min(nth, len(LINK_SIGNS) - 1)] for nth, word in enumerate(ranked)}
+
+    @cached_property
+    def feature_signs(self) -> dict[str, str]:
+        """What stands for each kind of hexside of the board; if there are many, the last of them share theirs."""
+        on_map = dict.fromkeys(river.feature for river in self.board.rivers)
+        there = dict.fromkeys([*(word for word in self.style.table("hexsides") if word in on_map), *on_map])
+        return {word: FEATURE_SIGNS[min(nth, len(FEATURE_SIGNS) - 1)] for nth, word in enumerate(there)}
 
     def _edges(self, x: int, y: int) -> list[tuple[str, list[tuple[int, int]]]]:
         """By direction, clockwise from the top: the character of a side and where it stands."""
@@ -312,7 +322,10 @@ class Excerpt:
         names = (*self.scenario.spoken_sides, "neutral")
         parts += [f"{self.sign(side)} {names[min(side, len(names) - 1)]}" for side in sorted(sides)]
         features = {word for hex in self.hexes for word in self._features(hex)}
-        parts += [f"=% {', '.join(word.replace('_', ' ') for word in sorted(features))}"] if features else []
+        for signs in dict.fromkeys(self.feature_signs.values()):
+            if told := [word.replace("_", " ") for word, each in self.feature_signs.items()
+                        if each == signs and word in features]:  # fmt: skip
+                parts.append(f"{signs} {', '.join(told)}")
         links = {word for hex in self.hexes for there in self.board.around(hex) for word in self._links(hex, there)}
         parts += [f"{sign} {link_name(self.style, word)}" for word, sign in self.link_signs.items() if word in links]
         lying = dict.fromkeys(each.kind for hex in self.hexes for each in self.markers.get(hex, ()))

@@ -15,7 +15,6 @@ from sandtable.core.titles import NAMED
 if TYPE_CHECKING:
     from sandtable.core.system import Scenario, System
 
-FEW = 12  # that are listed
 app = typer.Typer(no_args_is_help=True)
 
 
@@ -39,6 +38,8 @@ def check(
 
     system = series()
     assert system.faults is not None
+    for doubt in system.doubts(folder) if system.doubts is not None else ():
+        typer.echo(f"warning: {doubt}", err=True)
     if found := system.faults(folder):
         for fault in found:
             typer.echo(str(fault), err=True)
@@ -53,10 +54,9 @@ def check(
         out = folder / f"{name}.png" if png is None else png.with_stem(f"{png.stem}-{name}") if names[1:] else png
         drawable(out)
         draw(system, scenario, out)
-        typer.echo(f"{name}: {len(scenario.counters)} counters, {scenario.board.hexes} hexes, drawn in {out}")
+        typer.echo(f"{name}: {len(scenario.counters)} counters, {len(scenario.board.playable)} hexes, drawn in {out}")
         if absent := [id for nth, id in enumerate(scenario.counters.ids) if begun.hex_of[nth] < 0]:
-            few = ", ".join(absent[:FEW]) + f" and {len(absent) - FEW} more" * (len(absent) > FEW)
-            typer.echo(f"{name}: {len(absent)} of them not in play: {few}")
+            typer.echo(f"{name}: {len(absent)} of them not in play: {', '.join(absent)}")
         for line in played(system, scenario, games, seed):
             wrong += line.startswith("!")
             typer.echo(line.removeprefix("!"), err=line.startswith("!"))
@@ -91,7 +91,7 @@ def played(system: System[Any], scenario: Scenario, games: int, seed: str) -> It
 
     from sandtable.bench.games import fall
     from sandtable.core.flow import Over, Roll, answer, run
-    from sandtable.play.explain import reason
+    from sandtable.play.explain import reason, result
     from sandtable.players.randomly import answer_randomly
 
     ends, made = Counter[str](), 0
@@ -106,7 +106,7 @@ def played(system: System[Any], scenario: Scenario, games: int, seed: str) -> It
             else:
                 answer(state, answer_randomly(state, wait, rng))
                 made += 1
-        ends[wait.outcome.level] += 1
+        ends[result(scenario, wait.outcome)] += 1
     if games:
         told = ", ".join(f"{often} x {words}" for words, often in ends.most_common())
         yield f"{scenario.name}: {games} random games, {made} decisions, nothing impossible in them: {told}"

@@ -10,7 +10,7 @@ A table names its row key and its column key, and lists the cells row by row as 
     columns = "strength"          # the key of the column labels; without it each row is one cell
     headings = ["1 or less", "2", "3-4"]
     shift = true                  # column shifts are allowed
-    terms = ["-", "DG"]           # every result that may stand in a cell, in the order in which a forecast tells them
+    terms = ["-", "DG"]           # every result that stands in a cell, in the order in which a forecast tells them
     [cells]
     2 = ["-", "-", "DG"]
     [beside]                      # other values printed by column

@@ -29,7 +29,7 @@ class Reader(Source):
     def entries(self, said: object, *where: str | int) -> dict[str, Any]:
         """A table within a table."""
         if not isinstance(said, dict):
-            self.refuse(f"{'.'.join(map(str, where))} is {_shown(said)}: expected a table", *where)
+            self.refuse(f"{told(*where)} is {_shown(said)}: expected a table", *where)
         return said
 
     def one(self, known: Iterable[str], word: object, *where: str | int) -> int:
@@ -87,7 +87,21 @@ class Reader(Source):
             if key not in known:
                 self.refuse(f"{key} is unknown: expected {', '.join(known)}", *where, key)
         if missing := [key[:-1] for key in keys.split() if key.endswith("*") and key[:-1] not in table]:
-            self.refuse(f"{'.'.join(map(str, where)) or 'the file'} lacks {', '.join(missing)}", *where)
+            self.refuse(f"{told(*where) or 'the file'} lacks {', '.join(missing)}", *where)
+
+
+NTH = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+
+
+def told(*where: str | int) -> str:
+    """A place in the file, as people count: `at.3.5`, `the second [[arrive]]`, `units of the second [[arrive]]`."""
+    nth = next((at for at, part in enumerate(where) if isinstance(part, int)), 0)
+    if not nth:
+        return ".".join(map(str, where))
+    count = int(where[nth])
+    table = f"[[{told(*where[:nth])}]]"
+    which = f"the {NTH[count]} {table}" if count < len(NTH) else f"{table} number {count + 1}"
+    return f"{told(*where[nth + 1 :])} of {which}" if where[nth + 1 :] else which
 
 
 def _shown(said: object) -> str:

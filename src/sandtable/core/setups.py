@@ -11,7 +11,7 @@ from typing import TypedDict, TypeVar
 
 from sandtable.core.board import Board
 from sandtable.core.counters import Counters
-from sandtable.core.datafile import Reader
+from sandtable.core.datafile import Reader, told
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.system import TRIED
@@ -73,7 +73,7 @@ class SetUpFile(Reader):
         if not again:
             if nth in self.named:
                 self.refuse(f"{id} was placed already, under {self.named[nth]}", *where)
-            self.named[nth] = ".".join(map(str, where))
+            self.named[nth] = told(*where)
         return nth
 
     def units(self, key: str) -> tuple[UnitId, ...]:

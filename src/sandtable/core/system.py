@@ -371,6 +371,8 @@ class System(Reference, ABC, Generic[S]):
     Who numbers picks counts on it."""
     faults: Callable[[Path], list[BadData]] | None = field(default=None, kw_only=True)
     """Of a series: every fault in the files of a title."""
+    doubts: Callable[[Path], list[BadData]] | None = field(default=None, kw_only=True)
+    """The same of what is no fault, but more likely a slip than meant."""
 
     rules_version: ClassVar[str] = "1"  # raised when the rules decide otherwise (`tests/golden/rules.toml`)
 

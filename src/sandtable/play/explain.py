@@ -164,10 +164,10 @@ def signed(value: Any) -> str:
 
 def outcome_line(scenario: Scenario, outcome: Outcome) -> str:
     """`Axis victory, decisive: three towns`."""
-    return f"{_result(scenario, outcome)}: {words(scenario, outcome.reason)}"
+    return f"{result(scenario, outcome)}: {words(scenario, outcome.reason)}"
 
 
-def _result(scenario: Scenario, outcome: Outcome) -> str:
+def result(scenario: Scenario, outcome: Outcome) -> str:
     """Who won and how clearly; what the level says itself is not said beside it."""
     level, said = outcome.level, outcome.level.casefold()
     if outcome.winner is None:

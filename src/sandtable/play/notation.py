@@ -94,6 +94,15 @@ def read_pick(state: State, form: Form, draft: Draft, text: str) -> Pick:
     return state.scenario.place(text) if slot.kind == HEX else state.scenario.unit(text)
 
 
+def asked_word(state: State, form: Form, draft: Draft) -> list[str]:
+    """What is picked where a word is asked for, `mode is picked here: same, combat`; nothing of the verbs of a menu,
+    which a prompt lists."""
+    slot, _ = form.at(draft)
+    if slot is None or slot.kind != WORD or (isinstance(form, Menu) and draft == EMPTY):
+        return []
+    return [f"{slot.name} is picked here: {_some(list(map(str, form.picks(state, draft))))}"]
+
+
 def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
     """The pick a person means: by its name, its number in the list of what is offered, its printed name or a part of
     any of these. What is offered comes first, so that a part is enough; what is not may be asked about all the same."""
@@ -111,7 +120,7 @@ def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
         if slot.kind != WORD or exact == DONE or exact in slot.among(state.stack[-1], state, *given):
             return exact
         when = reasons(scenario, form.why_not(state, draft, exact)[1:])
-        unread = BadInput("; ".join((f"{text} is not among the choices", *when)))
+        unread = BadInput("; ".join((f"{text} is not among the choices", *when, *asked_word(state, form, draft))))
     if text.isdecimal() and 0 < int(text) <= len(offered):
         return offered[int(text) - 1]
     if slot.kind == GROUP:
@@ -219,9 +228,12 @@ def _the_one(scenario: Scenario, kind: str, found: Sequence[Pick], text: str) ->
     """The only one of these; or all that may be meant are told."""
     if len(found) > 1:
         names = [name_of(scenario, kind, pick) for pick in found]
-        some = ", ".join(names[:FEW]) + (f" or {len(names) - FEW} others" if len(names) > FEW else "")
-        raise BadInput(f"{text} may be {some}: type more of it")
+        raise BadInput(f"{text} may be {_some(names)}: type more of it")
     return found[0]
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:FEW]) + (f" or {len(names) - FEW} others" if len(names) > FEW else "")
 
 
 def _alike(named: Named, text: str, within: bool) -> list[Pick]:

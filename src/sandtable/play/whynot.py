@@ -10,7 +10,7 @@ from sandtable.core.rules import Violation
 from sandtable.core.sentences import Text, say
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
-from sandtable.play.notation import name_of, read_pick
+from sandtable.play.notation import asked_word, name_of, read_pick
 
 
 def reasons(state: State, form: Form, draft: Draft, text: str) -> list[Violation]:
@@ -20,7 +20,8 @@ def reasons(state: State, form: Form, draft: Draft, text: str) -> list[Violation
         return [Violation(form.rule_at(draft), "nothing more is asked")]
     if slot.kind == WORD and (thing := _thing(state.scenario, text)) is not None:
         kind, pick = thing
-        return list(_in_a_menu(state, form, kind, pick)) or [_of_another_kind(state, form, draft, kind, pick)]
+        verbs = [] if asked_word(state, form, draft) else list(_in_a_menu(state, form, kind, pick))
+        return verbs or [_of_another_kind(state, form, draft, kind, pick)]
     try:
         pick = read_pick(state, form, draft, text)
         if slot.kind == NUMBER and text != str(pick) and (thing := _thing(state.scenario, text)) is not None:
@@ -72,7 +73,8 @@ def _first(state: State, verb: Form, kind: Kind, pick: Pick) -> Pick | None:
 def _of_another_kind(state: State, form: Form, draft: Draft, kind: Kind, pick: Pick) -> Violation:
     slot, _ = form.at(draft)
     assert slot is not None
-    wanted = f"a {slot.kind} is asked for" if slot.kind != WORD else _wanted(form, kind)
+    here = asked_word(state, form, draft)
+    wanted = f"a {slot.kind} is asked for" if slot.kind != WORD else here[0] if here else _wanted(form, kind)
     because = say(f"{{{kind}}} is a {kind}, and {{wanted}}", pick, wanted)
     return Violation(form.rule_at(draft), because, (pick,) if kind == HEX else (), (pick,) if kind == UNIT else ())
 

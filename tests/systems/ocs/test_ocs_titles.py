@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from shutil import copytree
@@ -11,14 +12,22 @@ from typer.testing import CliRunner
 
 from sandtable.cli.commands import app
 from sandtable.core import system
+from sandtable.core.board import SCHEMA
 from sandtable.core.editions import edition
 from sandtable.core.errors import BadData
+from sandtable.core.rules import Side
 from sandtable.core.setups import HEAD
 from sandtable.core.titles import NAMED, own_titles
 from sandtable.draw.scene import style_of
+from sandtable.systems.ocs.lens.hints import _step
+from sandtable.systems.ocs.s02_victory import outcome
+from sandtable.systems.ocs.s13_reinforcements import rim
+from sandtable.systems.ocs.s14_drop import hexes_for
 from sandtable.systems.ocs.system import OCS
+from sandtable.systems.ocs.theatre import LEG, WORDS
+from sandtable.systems.ocs.title_doubts import doubts
 from sandtable.systems.ocs.title_faults import faults
-from sandtable.systems.ocs.titles import KEYS, TITLES, read_setup
+from sandtable.systems.ocs.titles import KEYS, OBJECTIVES, TITLES, read_setup
 
 PAGE = Path(__file__).parents[3] / "docs/ocs-titles.md"
 FILE = re.compile(r"^`(ford/[\w./]+)`:\n\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -80,6 +89,14 @@ def test_the_page_lists_what_must_be_there_and_every_key() -> None:
     assert not [key for key in KEYS.replace("*", "").split() if not re.search(rf"`{key}\b|\[{key}", page)]
 
 
+def test_the_page_tells_every_word_of_a_map_and_what_each_goal_counts() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    layout = json.loads(SCHEMA.read_text(encoding="utf-8"))["properties"]["layout"]["properties"]
+    words = {word for key in ("top", "pushed", "labels", "rows_from") for word in layout[key]["enum"]}
+    words |= {*WORDS["symbols"], *OBJECTIVES, *" ".join(OBJECTIVES.values()).split()}
+    assert not [word for word in words if not re.search(rf'[`"]{re.escape(word)}[`"]', page)]
+
+
 def test_a_title_of_ones_own_is_found_by_name_and_is_not_without_its_folder(
     ford: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,9 +113,10 @@ def test_a_title_of_ones_own_is_found_by_name_and_is_not_without_its_folder(
 def test_another_title_must_not_take_the_name_of_a_scenario(ford: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (ford / "scenarios/ford.toml").rename(ford / "scenarios/primosole.toml")
     monkeypatch.setenv(NAMED, str(ford))
-    assert ["another title has a scenario primosole" in str(fault) for fault in OCS.left_out().values()] == [True]
+    said = "another title, primosole, has a scenario primosole: expected a name that no other has"
+    assert [said in str(fault) for fault in OCS.left_out().values()] == [True]
     assert OCS.load("primosole").folder == TITLES / "primosole"
-    assert told(ford) == ["scenarios/primosole.toml:0 another title, primosole, has a scenario primosole"]
+    assert told(ford) == [f"scenarios/primosole.toml:0 {said}"]
 
 
 def test_a_faulty_title_stopped_the_games_of_all_others(ford: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,6 +155,39 @@ def test_a_scenario_need_not_use_every_counter(ford: Path, monkeypatch: pytest.M
 
     change(scenario, '"rest"', '"blue_hq"')
     assert "blue_hq was placed already, under at.3.5" in told(ford)[0]
+
+
+def test_title_check_lists_all_that_is_not_in_play_and_tells_who_won(ford: Path) -> None:
+    """It listed twelve, counted blanks as hexes, and told a level without its side."""
+    scenario = ford / SCENARIO
+    text = (ford / COUNTERS).read_text()
+    spare = [f"spare_{nth}" for nth in range(14)]
+    trucks = "".join(f"{id},Trucks,red,german,truck,other,,,0,no,,,,,45,truck,,,,,,,,\n" for id in spare)
+    (ford / COUNTERS).write_text(text + trucks)
+    change(scenario, 'first = "blue"', 'first = "blue"\nunused = ["rest"]')
+    change(scenario, 'words = "a victory for Blue"', 'words = "marginal"')
+    change(scenario, 'words = "a victory for Red"', 'words = "marginal"')
+    change(ford / MAP, '"..........",\n      "..w...h...",', '" ........ ",\n      "..w...h...",')
+    checked = CliRunner().invoke(app, ["title", "check", str(ford), "--games", "1"])
+    assert checked.exit_code == 0, checked.output
+    assert "28 counters, 78 hexes" in checked.output
+    assert f"14 of them not in play: {', '.join(spare)}\n" in checked.output
+    assert re.search(r"1 x (Blue|Red) victory, marginal\n", checked.output)
+
+
+def test_blanks_of_the_rows_were_hexes_to_drop_on(ford: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """13.6, 14.2, 14.10b: what is not on the map is neither at its edge nor reached by anything."""
+    change(ford / MAP, '"..........",\n      "..w...h...",', '" ........ ",\n      "..w...h...",')
+    monkeypatch.setenv(NAMED, str(ford))
+    state = OCS.begin(OCS.load("ford"))
+    theatre, blank = state.theatre, state.theatre.board.layout.hex("1.8")
+    near = theatre.board.place("1.7")
+    assert blank not in theatre.everywhere
+    assert blank not in theatre.land
+    assert blank not in theatre.disc(near, 3)
+    assert blank not in rim(state)
+    assert blank not in hexes_for(state, state.scenario.unit("blue_1"))
+    assert near in rim(state)
 
 
 def test_an_edition_covers_the_files_of_a_title_outside(
@@ -271,6 +322,29 @@ MISTAKES: dict[str, tuple[str, str, str, str]] = {
                                  'rolls = { "1-6" = 1 }\n[bases]', "1 is no replacement: expected none, pax, eq"),
     "a word of the weather": (SCENARIO, '"2-3" = "limited, mud"', '"2-3" = "limited, mudd"', "'mudd' is unknown"),
     "a hex of victory": (SCENARIO, 'hexes = ["6.4"]', 'hexes = ["66.4"]', "66.4 is not on the map"),
+    "infantry with a load": (SCENARIO, "[bases]", "[loads]\nblue_1 = 4\n[bases]",
+                             "blue_1 carries nothing: it is a line, expected transport points"),
+    "weather without its dice": (SCENARIO, '[weather]\ndice = "2d6"\n"2-3" = "limited, mud"\n"4-12" = "normal"',
+                                 '[weather]\n"1-3" = "limited, mud"\n"4-6" = "normal"',
+                                 "a roll of 7 has 0 lines: expected one (no dice are told, so that 2d6 are rolled)"),
+    "a column in a hold": (SCENARIO, 'hexes = ["6.4"]', 'hexes = ["6.4"]\ncolumn = 6',
+                           "hold counts no column: expected kind, side, points, hexes"),
+    "a column off the map": (SCENARIO, 'kind = "dead_steps"\nside = "red"\npoints = 1',
+                             'kind = "beyond"\nside = "red"\npoints = 1\ncolumn = 10',
+                             "nothing is east of column 10 on a map of columns 1 to 10: expected one before 10"),
+    "levels in the wrong order": (SCENARIO, "least = 2\nwords",
+                                  'least = -2000\nwords = "x"\n[[levels]]\nleast = 2\nwords',
+                                  "least is 2 below a level of -2000: expected less"),
+    "a level twice": (SCENARIO, "least = 2\nwords", 'least = 2\nwords = "x"\n[[levels]]\nleast = 2\nwords',
+                      "least is 2 below a level of 2: expected less, since the best level comes first (2.2)"),
+    "no level for the rest": (SCENARIO, "least = -1000", "least = -5", "the last level begins at -5: expected -1000"),
+    "an arrival nowhere": (SCENARIO, 'at = ["10.4"]\n\n[[victory]]\nkind = "hold"', '[[victory]]\nkind = "hold"',
+                           "the second [[arrive]] lacks at"),
+    "a free place where nobody arrives": (SCENARIO, 'units = ["blue_2"]\nat = ["1.5"]',
+                                          'units = ["blue_2"]\nat = ["1.5"]\nfree = ["1.4"]',
+                                          "1.4: nobody arrives there: expected places that stand in at too (13.6)"),
+    "a plan of infantry": (SCENARIO, "[bases]", '[plans]\nblue_1 = ["7.5"]\n[bases]',
+                           "blue_1 is no parachute unit: expected one with the symbol para (14.10a)"),
     "a formation that is not there": (SCENARIO, 'first = "blue"', 'first = "blue"\nunused = ["formation:x"]',
                                       "no counter belongs to the formation x"),
 }  # fmt: skip
@@ -298,9 +372,7 @@ def test_what_is_wrong_with_a_folder_is_told(ford: Path) -> None:
     assert ["there is no such folder" in str(fault) for fault in faults(ford / "nowhere")] == [True]
     assert ["holds the titles ford" in str(fault) for fault in faults(ford.parent)] == [True]
     (ford / COUNTERS).unlink()
-    assert [line for line in told(ford) if "cannot be read" in line] == [
-        f"{COUNTERS}:0 cannot be read: No such file or directory"
-    ]
+    assert told(ford) == [".:0 a title has counters: there is no counters.csv"]
 
 
 @pytest.mark.parametrize("wrong", ["3", '"x"', "[]", "{}", "true", "[[3]]", "{ x = 3 }"])
@@ -324,6 +396,66 @@ def test_a_railroad_into_the_sea_is_told(ford: Path) -> None:
     change(ford / MAP, '".h........",', '".h.....~..",')
     line = change(ford / MAP, '"rail": [\n', '"rail": [\n      {"hexes": ["8.4", "8.3", "8.2"]},\n')
     assert told(ford) == [f"{MAP}:{line + 1} rail goes through 8.2, at sea: expected land"]
+
+
+def test_6_2_a_river_is_of_one_size(ford: Path) -> None:
+    (ford / "charts/hexside_movement.toml").unlink()
+    line = change(ford / MAP, '"minor_river": [', '"major_river": [{"sides": ["6.7/5.8"]}],\n    "minor_river": [')
+    said = "5.8/6.7 is minor river and major river: expected one of them (6.2)"
+    assert told(ford) == [f"{MAP}:{line + 2} {said}"]
+
+
+def test_what_is_more_likely_a_slip_is_told_as_a_warning(ford: Path) -> None:
+    scenario = ford / SCENARIO
+    assert not doubts(ford)
+    (ford / FACES).rename(ford / "face.toml")
+    (ford / "scenarios/ford.tml").write_text("")
+    mode = change(scenario, 'move = ["blue_tanks"]', 'move = ["blue_tanks", "blue_trucks"]')
+    level = change(scenario, 'words = "a victory for Blue"\nwinner = "blue"', 'words = "a victory for Blue"')
+    arrive = change(scenario, 'units = ["blue_2"]\nat = ["1.5"]', 'units = ["blue_2"]\nat = ["1.5", "6.4"]') + 1
+    lines = [f"{Path(doubt.path).relative_to(ford)}:{doubt.line} {doubt.expectation}" for doubt in doubts(ford)]
+    assert lines == [
+        "face.toml:0 this is not read: did you mean faces.toml?",
+        "scenarios/ford.tml:0 this is not read: did you mean ford.toml?",
+        f"{SCENARIO}:{mode} blue_trucks need not be named: transport begins in Move Mode anyway (5.0)",
+        f"{SCENARIO}:{level} 'a victory for Blue' is told as a draw, since no winner is named: expected winner, or "
+        "other words (2.2)",
+        f"{SCENARIO}:{arrive} the enemy begins in 6.4, within the map: nobody enters there while he stays (13.6)",
+    ]
+    done = CliRunner().invoke(app, ["title", "check", str(ford), "--games", "0"])
+    assert done.exit_code == 0, done.output
+    assert done.stderr.count("warning: ") == 5
+
+
+@pytest.mark.parametrize("title", ["primosole", "crusader"])
+def test_titles_that_are_shipped_have_neither_faults_nor_doubts(title: str) -> None:
+    assert not faults(TITLES / title)
+    assert not doubts(TITLES / title)
+
+
+def test_6_2_trucks_that_begin_where_they_cannot_drive_are_told(ford: Path) -> None:
+    """A road brings them even into mountains."""
+    change(ford / MAP, '"h": "hills"', '"h": "hills", "m": "mountain"')
+    change(ford / MAP, '"...h......",\n      ".........."', '"...h......",\n      ".mm......."')
+    change(ford / SCENARIO, '"blue_art", "blue_trucks"]', '"blue_art"]')
+    line = change(ford / SCENARIO, '"4.4" = ["blue_1"', '"2.4" = ["blue_trucks"]\n"4.4" = ["blue_1"')
+    assert not faults(ford)
+    assert not doubts(ford)
+    change(ford / SCENARIO, '"2.4" = ["blue_trucks"]', '"3.4" = ["blue_trucks"]')
+    assert [(doubt.line, doubt.expectation) for doubt in doubts(ford)] == [
+        (line, "blue_trucks: cannot drive in 3.4, which is mountain without a road: expected where trucks may be (6.2)")
+    ]
+
+
+def test_a_chart_that_is_refused_hid_other_faults(ford: Path) -> None:
+    """Those of other charts, and of the scenarios."""
+    chart, mud = ford / "charts/hexside_movement.toml", ford / "charts/mud.toml"
+    change(chart, '"+1" = "a point more"', '"+7" = "a point more"')
+    mud.write_text("")
+    line = change(ford / SCENARIO, 'first = "blue"', 'first = "green"')
+    named = [line.split()[0] for line in told(ford)]
+    assert [name.partition(":")[0] for name in named[:2]] == ["charts/hexside_movement.toml", "charts/mud.toml"]
+    assert named[2:] == [f"{SCENARIO}:{line}"]
 
 
 def test_of_two_units_that_arrive_together_the_second_was_told_at_another_line(ford: Path) -> None:
@@ -409,3 +541,14 @@ def test_a_record_of_another_title_is_not_verified(ford: Path) -> None:
 def test_a_file_of_semicolons_was_fifty_faults(ford: Path) -> None:
     (ford / COUNTERS).write_text((ford / COUNTERS).read_text().replace(",", ";"))
     assert told(ford) == [f"{COUNTERS}:1 the columns are separated by semicolons: expected commas"]
+
+
+def test_words_and_numbers_are_told_as_people_say_them(ford: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`minor_river (OCS 6.2)` stood in ways, and a game ended with `Blue 1 points`."""
+    change(ford / SCENARIO, "points = 3", "points = 1")
+    change(ford / SCENARIO, 'hexes = ["6.4"]', 'hexes = ["3.5"]')
+    monkeypatch.setenv(NAMED, str(ford))
+    state = OCS.begin(OCS.load("ford"))
+    place = state.scenario.place
+    assert [term.label for term in _step(state, Side(0), LEG, place("5.6"), place("6.6"))] == ["open", "minor river"]
+    assert outcome(state).reason == "Blue 1 point, Red 0"

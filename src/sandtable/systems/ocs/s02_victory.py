@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sandtable.core.flow import Outcome
-from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, enemy
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, counted, enemy
 from sandtable.core.sentences import Text, say
 from sandtable.systems.ocs.s04_zones import hindered
 from sandtable.systems.ocs.s12_trace import traceable, traced
@@ -41,12 +41,12 @@ def _is_held(state: OcsState, side: Side, hex: Hex) -> bool:
 def dead_steps(state: OcsState, goal: Objective) -> tuple[int, Text]:
     """Steps in the dead pile of the enemy: a point for so many."""
     steps = sum(state.theatre.full_steps[unit] for unit in _dead(state, goal))
-    return steps // goal.per, f"{steps} enemy steps in the dead pile"
+    return steps // goal.per, f"{counted(steps, 'enemy step')} in the dead pile"
 
 
 def dead_hqs(state: OcsState, goal: Objective) -> tuple[int, Text]:
     hqs = sum(state.theatre.is_hq[unit] for unit in _dead(state, goal))
-    return hqs // goal.per, f"{hqs} enemy HQs destroyed"
+    return hqs // goal.per, f"{counted(hqs, 'enemy HQ')} destroyed"
 
 
 def _dead(state: OcsState, goal: Objective) -> list[UnitId]:
@@ -93,4 +93,4 @@ def outcome(state: OcsState) -> Outcome:
     first, second = (int(score(state, Side(side)).total) for side in (0, 1))
     _, words, winner = next(level for level in state.theatre.levels if first - second >= level[0])
     names = state.scenario.spoken_sides
-    return Outcome(winner, words, f"{names[0]} {first} points, {names[1]} {second}", "2.2")
+    return Outcome(winner, words, f"{names[0]} {counted(first, 'point')}, {names[1]} {second}", "2.2")

@@ -153,8 +153,8 @@ def entrances(state: OcsState, side: Side, places: Sequence[Hex]) -> list[Hex]:
 
 def rim(state: OcsState) -> list[Hex]:
     """Hexes at the edge of the map."""
-    board = state.theatre.board
-    return [Hex(hex) for hex in range(board.hexes) if min(board.neighbours[6 * hex : 6 * hex + 6]) < 0]
+    theatre = state.theatre
+    return [Hex(hex) for hex in theatre.everywhere if min(theatre.board.neighbours[6 * hex : 6 * hex + 6]) < 0]
 
 
 def space_at(state: OcsState, side: Side, place: Hex) -> int:

@@ -236,7 +236,7 @@ def bustable(segment: Segment, state: OcsState) -> Bits:
 
 def bad_railway(segment: Segment, state: OcsState, target: Hex) -> Iterator[Violation]:
     """14.8"""
-    if target >= state.theatre.board.hexes or target in state.theatre.sea:
+    if target not in state.theatre.everywhere or target in state.theatre.sea:
         yield Violation("14.8", say("{hex} is no hex of the land", target), (target,))
         return
     yield from barraged_already(state, target)

@@ -224,7 +224,7 @@ def where_to_drop(segment: Segment, state: OcsState, planes: Group) -> list[Hex]
 def bad_drop_hex(segment: Segment, state: OcsState, planes: Group, to: Hex) -> Iterator[Violation]:
     """14.10d"""
     theatre, start = state.theatre, Hex(state.hex_of[planes[0]])
-    if to >= theatre.board.hexes or to in theatre.sea:
+    if to not in theatre.everywhere or to in theatre.sea:
         yield Violation("14.10d", say("{hex} is no hex of the land", to), (to,))
     elif to == start:
         yield Violation("14.10d", say("they are in {hex} already", to), (to,), planes)

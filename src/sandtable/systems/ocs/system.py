@@ -61,11 +61,10 @@ from sandtable.systems.ocs.s14_air import AIR_COMBAT, AIR_DROP, FLAK
 from sandtable.systems.ocs.s18_fire import ANTI_SHIP
 from sandtable.systems.ocs.s18_landings import LANDING
 from sandtable.systems.ocs.state import OcsState
+from sandtable.systems.ocs.title_doubts import doubts
 from sandtable.systems.ocs.title_faults import faults
-from sandtable.systems.ocs.titles import FOLDER, SetUp, left_out, setup_of, setups, tried
+from sandtable.systems.ocs.titles import BOOK, FOLDER, SetUp, left_out, setup_of, setups, tried
 from sandtable.systems.ocs.vocabulary import IN_WORDS
-
-BOOK = "OCS"
 
 
 @cache
@@ -138,6 +137,7 @@ OCS = Ocs(
     audit=audit,
     words=words,
     faults=faults,
+    doubts=doubts,
     ledger=TOKENS,
     hidden=Hidden(view=view, guess=guess, imagine=imagine, foresee=foresee, revealed=revealed),
     standing=Standing(when=when, turns_played=turns_played, funds=funds, score=score, tracks=tracks),

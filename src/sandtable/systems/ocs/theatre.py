@@ -444,8 +444,8 @@ class Theatre:
 
     @cached_property
     def everywhere(self) -> Bits:
-        """Every hex of the map."""
-        return self.board.bits(Hex(hex) for hex in range(self.board.hexes))
+        """Every hex of the map: blanks in its rows are none."""
+        return self.board.bits(self.board.playable)
 
     @cached_property
     def land(self) -> tuple[Hex, ...]:
@@ -543,7 +543,7 @@ class Theatre:
             box = self.air_boxes.get(place)
             middle, most = (place, far) if box is None else (box.by, far - box.hexes)
             hexes = self.board.layout.within(middle, most) if most >= 0 else []
-            found = self._discs[place, far] = self.board.bits(hexes)
+            found = self._discs[place, far] = self.board.bits(hexes) & self.everywhere
         return found
 
     @cached_property

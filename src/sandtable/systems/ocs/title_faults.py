@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
@@ -38,18 +39,18 @@ from sandtable.systems.ocs.theatre import (
     Theatre,
     hold_of,
 )
-from sandtable.systems.ocs.titles import EQ, FOLDER, KEYS, MOST, TITLES, SetUp, read_setup
+from sandtable.systems.ocs.titles import BOOK, EQ, FOLDER, KEYS, MOST, TITLES, SetUp, read_setup, taken
 
 T = TypeVar("T")
 Mend = Callable[[str, BadData], str]
-BOOK = "OCS"
 MOST_FAULTS = 50  # of one file
 FEW = 12  # that are listed
 BEST_RATING = 5  # 3.2
-BOARD = "board.json"
+BOARD, COUNTERS = "board.json", "counters.csv"
 CITIES = {"minor_city", "major_city"}
+RIVERS = {"minor_river", "major_river"}
 OUT = "#"  # instead of a line that was taken out: a remark in all these files
-SCANTY = re.compile(r"has 0 lines|names \d+ hexes|names no column")  # what may follow from that
+SCANTY = re.compile(r"has 0 lines|names \d+ hex|names no column")  # what may follow from that
 NAME = re.compile(r"[\w.-]+")
 ENTRY = re.compile(r'\s*("[^"]*"|\w+)\s*=')
 QUOTED = re.compile(r'"([^"\n]*)"')
@@ -81,6 +82,8 @@ def faults(folder: Path) -> list[BadData]:
         held = ", ".join(board.parent.name for board in sorted(folder.glob(f"*/{BOARD}")))
         said = f"this folder holds the titles {held}: expected one of them"
         return [BadData(folder, 0, said if held else f"a title has a map: there is no {BOARD}")]
+    if not (folder / COUNTERS).is_file():
+        return [BadData(folder, 0, f"a title has counters: there is no {COUNTERS}")]
     with TemporaryDirectory() as place:
         copy = copytree(folder, Path(place) / "title")
         found = list(_faults(copy))
@@ -90,12 +93,12 @@ def faults(folder: Path) -> list[BadData]:
 def _names(folder: Path) -> Iterator[BadData]:
     """A scenario is called by the name of its file, which no other has."""
     shipped = [path for path in TITLES.glob("*/scenarios/*.toml") if path.parents[1] != folder.resolve()]
-    taken = {path.stem: path.parents[1].name for path in shipped}
+    others = {path.stem: path.parents[1] for path in shipped}
     for path in sorted((folder / "scenarios").glob("*.toml")):
         if not NAME.fullmatch(path.stem):
             yield BadData(path, 0, "a scenario is called by the name of its file: expected letters, digits, _ and -")
-        elif path.stem in taken:
-            yield BadData(path, 0, f"another title, {taken[path.stem]}, has a scenario {path.stem}")
+        elif path.stem in others:
+            yield BadData(path, 0, taken(path.stem, others[path.stem]))
 
 
 def _of(folder: Path, copy: Path, fault: BadData) -> BadData:
@@ -107,15 +110,15 @@ def _of(folder: Path, copy: Path, fault: BadData) -> BadData:
 
 def _faults(folder: Path) -> Iterator[BadData]:
     found: list[BadData] = []
-    listed = _ids(folder / "counters.csv")
-    counters = _reread(folder / "counters.csv", found, lambda path: Counters.load(path, COLUMNS, ON_FACES), _without)
+    listed = _ids(folder / COUNTERS)
+    counters = _reread(folder / COUNTERS, found, lambda path: Counters.load(path, COLUMNS, ON_FACES), _without)
     torn = bool(found)  # counters were taken out, whom others may speak of
-    charts = _tried(found, lambda: Charts(BOOK, FOLDER / "charts", None, folder / "charts"), folder / "charts")
-    source = _tried(found, lambda: JsonFile.read(folder / "board.json"), folder / "board.json")
-    board = source and _tried(found, lambda: Board(source, WORDS), folder / "board.json")
+    charts, whole = _charts(found, folder / "charts")
+    source = _tried(found, lambda: JsonFile.read(folder / BOARD), folder / BOARD)
+    board = source and _tried(found, lambda: Board(source, WORDS), folder / BOARD)
     faces = _tried(found, lambda: _faces(folder / "faces.toml"), folder)
     yield from found
-    if source and board and charts:
+    if source and board and whole:
         yield from _costs(source, board, charts)
     if source and board:
         yield from _drawn(source, board)
@@ -126,7 +129,7 @@ def _faults(folder: Path) -> Iterator[BadData]:
     scenarios = sorted((folder / "scenarios").glob("*.toml"))
     if not scenarios:
         yield BadData(folder / "scenarios", 0, "a title has a scenario: there is none")
-    if not (board and counters and charts):
+    if not (board and counters):
         return
     refused = listed - {*counters.ids}
     for path in scenarios:
@@ -150,6 +153,22 @@ def _tried(found: list[BadData], read: Callable[[], T], path: Path) -> T | None:
     except BadInput as error:
         found.append(BadData(path, 0, str(error)))
     return None
+
+
+def _charts(found: list[BadData], folder: Path) -> tuple[Charts, bool]:
+    """The charts of the title, those of the series instead of what is refused; whether that is none."""
+    refused = list[BadData]()
+    while True:
+        charts = _tried(refused, lambda: Charts(BOOK, FOLDER / "charts", None, folder), folder)
+        if charts is not None:
+            break
+        path = Path(refused[-1].path)
+        if path.parent != folder or not path.is_file():
+            charts = Charts(BOOK, FOLDER / "charts")
+            break
+        path.unlink()
+    found += refused
+    return charts, not refused
 
 
 def _reread(path: Path, found: list[BadData], read: Callable[[Path], T], mend: Mend) -> T | None:
@@ -264,7 +283,7 @@ def _code(source: JsonFile, terrain: str) -> str:
 
 
 def _drawn(source: JsonFile, board: Board) -> Iterator[BadData]:
-    """6.2 A city is on its terrain; roads and railroads are on land."""
+    """6.2 A city is on its terrain; roads and railroads are on land; a river is of one size."""
     for nth, place in enumerate(board.places):
         for city in sorted(place.symbols & CITIES):
             if (terrain := board.terrain[place.hex]) != city:
@@ -276,6 +295,15 @@ def _drawn(source: JsonFile, board: Board) -> Iterator[BadData]:
         if drowned := [board.name(hex) for hex in chain.hexes if hex in wet]:
             said = f"{chain.link} goes through {', '.join(drowned)}, at sea: expected land"
             yield BadData(source.path, source.line("links", chain.link, nth), said)
+    nths, drawn = {}, dict[tuple[int, int], str]()
+    for river in board.rivers:
+        nth = nths[river.feature] = nths.get(river.feature, -1) + 1
+        for side in river.sides if river.feature in RIVERS else ():
+            here, there = side // 6, board.neighbours[side]
+            if (other := drawn.setdefault((min(here, there), max(here, there)), river.feature)) != river.feature:
+                both = f"{word(river.feature)} and {word(other)}"
+                said = f"{board.name(Hex(here))}/{board.name(Hex(there))} is {both}: expected one of them (6.2)"
+                yield BadData(source.path, source.line("hexsides", river.feature, nth), said)
 
 
 def _faces(path: Path) -> Source | None:
@@ -439,9 +467,26 @@ def _placed(path: Path, setup: SetUp, charts: Charts, named: set[str], torn: boo
     if not torn:
         yield from _replacements(setup, fault)
     yield from _counters(setup, charts, named, fault)
+    for nth, goal in enumerate(theatre.objectives):
+        first, last = board.layout.first_column, board.layout.first_column + board.layout.columns - 1
+        if goal.kind == "beyond" and not first - 1 <= goal.column < last:
+            yield fault(f"nothing is east of column {goal.column} on a map of columns {first} to {last}: expected one "
+                        f"before {last}", "victory", nth, "column")  # fmt: skip
+    yield from _levels(theatre, fault)
+
+
+def _levels(theatre: Theatre, fault: Callable[..., BadData]) -> Iterator[BadData]:
+    """2.2 They go down, and the last takes all the rest."""
     least = [level[0] for level in theatre.levels]
-    if not least or least[-1] > -MOST or least != sorted(least, reverse=True):
-        yield fault(f"levels: expected the best first, and the last for -{MOST} points", "levels", 0)
+    for nth, (better, worse) in enumerate(pairwise(least), 1):
+        if worse >= better:
+            yield fault(f"least is {worse} below a level of {better}: expected less, since the best level comes first "
+                        "(2.2)", "levels", nth, "least")  # fmt: skip
+    if not least:
+        yield fault("there is no level of victory: expected [[levels]] (2.2)", "levels")
+    elif min(least) > -MOST:
+        yield fault(f"the last level begins at {least[-1]}: expected -{MOST}, so that it takes all the rest (2.2)",
+                    "levels", len(least) - 1, "least")  # fmt: skip
 
 
 def _replacements(setup: SetUp, fault: Callable[..., BadData]) -> Iterator[BadData]:
@@ -506,14 +551,22 @@ def _counters(setup: SetUp, charts: Charts, named: set[str], fault: Callable[...
         if wrong:
             where = "where no ship goes" if floats else "at sea"
             yield fault(f"{ids[arrival.unit]} arrives {where}, in {', '.join(wrong)}", "arrive", arrival.entry, "units")
+    for nth, arrival in {arrival.entry: arrival for arrival in setup.arrivals}.items():
+        if beside := [theatre.board.name(hex) for hex in arrival.free if hex not in arrival.places]:
+            yield fault(f"{', '.join(beside)}: nobody arrives there: expected places that stand in at too (13.6)",
+                        "arrive", nth, "free")  # fmt: skip
     for unit, tokens in setup.loads.items():
         points = theatre.full_steps[unit] if theatre.is_craft[unit] else int(theatre.is_transport[unit])
-        if tokens > points * most:
+        if not points:
+            yield fault(f"{ids[unit]} carries nothing: it is a {theatre.kind_of[unit]}, expected transport points and "
+                        "landing craft (13.2)", "loads", ids[unit])  # fmt: skip
+        elif tokens > points * most:
             said = (
                 f"{ids[unit]} does not carry {tokens} tokens: a transport point or one of landing craft carries {most}"
             )
             yield fault(said, "loads", ids[unit])
     yield from _cargoes(setup, most, fault)
+    yield from _plans(setup, fault)
     posts: dict[Hex | None, int] = {}
     for unit in setup.extenders:
         posts[setup.at.get(unit)] = posts.get(setup.at.get(unit), 0) + 1
@@ -523,6 +576,19 @@ def _counters(setup: SetUp, charts: Charts, named: set[str], fault: Callable[...
     for unit, steps in setup.steps.items():
         if not 0 < steps <= theatre.full_steps[unit]:
             yield fault(f"{ids[unit]} has {theatre.full_steps[unit]} steps, not {steps}", "steps", ids[unit])
+
+
+def _plans(setup: SetUp, fault: Callable[..., BadData]) -> Iterator[BadData]:
+    """14.10a, 14.10d, 14.10e Who drops by a plan: parachutists, with gliders others too; and on land."""
+    theatre, ids = setup.theatre, setup.theatre.counters.ids
+    for unit, hexes in setup.plans.items():
+        glides = any(theatre.is_glider[plane] for plane in theatre.flying[theatre.side_of[unit]])
+        if not theatre.is_combat[unit] or not ("para" in theatre.symbols_of[unit] or glides):
+            yield fault(f"{ids[unit]} is no parachute unit: expected one with the symbol para (14.10a)",
+                        "plans", ids[unit])  # fmt: skip
+        if drowned := [theatre.board.name(hex) for hex in hexes if hex not in theatre.everywhere - theatre.sea]:
+            yield fault(f"{ids[unit]} would drop on {', '.join(drowned)}: expected hexes of the land (14.10d)",
+                        "plans", ids[unit])  # fmt: skip
 
 
 def _cargoes(setup: SetUp, most: int, fault: Callable[..., BadData]) -> Iterator[BadData]:

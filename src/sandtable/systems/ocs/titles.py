@@ -44,7 +44,7 @@ from sandtable.systems.ocs.theatre import (
     hold_of,
 )
 
-FOLDER = Path(__file__).parent
+BOOK, FOLDER = "OCS", Path(__file__).parent
 TITLES = FOLDER / "titles"
 KEYS = (
     "sides* dates* first* at* modes arrive dumps loads extenders hedgehogs bases ports flak sources* air_boxes inactive"
@@ -115,13 +115,18 @@ def _setups(folders: tuple[Path, ...]) -> tuple[Mapping[str, SetUp], Mapping[Pat
         for path in sorted((folder / "scenarios").glob("*.toml")):
             try:
                 if path.stem in found:
-                    raise BadData(path, 0, f"another title has a scenario {path.stem}")
+                    raise BadData(path, 0, taken(path.stem, found[path.stem].folder))
                 found[path.stem] = read_setup(path)
             except BadData as fault:
                 if shipped:
                     raise
                 refused[path] = fault
     return found, refused
+
+
+def taken(name: str, by: Path) -> str:
+    """Why another file must not have that name."""
+    return f"another title, {by.name}, has a scenario {name}: expected a name that no other has"
 
 
 def setup_of(name: str) -> SetUp:
@@ -312,11 +317,12 @@ def _rolls(source: SetUpFile, text: str, *where: str) -> range:
     return range(int(low), int(high or low) + 1)
 
 
-def _whole_table(source: SetUpFile, dice: Dice, rolls: list[range], *where: str) -> None:
-    """Every roll has one line."""
+def _whole_table(source: SetUpFile, dice: Dice, rolls: list[range], table: Mapping[str, Any], *where: str) -> None:
+    """Every roll has one line; `table`: where the dice are told."""
     for roll in dice.ways:
         if (often := sum(roll in each for each in rolls)) != 1:
-            source.refuse(f"{'.'.join(where)}: a roll of {roll} has {often} lines: expected one", *where)
+            unsaid = f" (no dice are told, so that {dice} are rolled)" * ("dice" not in table)
+            source.refuse(f"{'.'.join(where)}: a roll of {roll} has {often} lines: expected one{unsaid}", *where)
 
 
 def _weather(source: SetUpFile) -> tuple[tuple[range, Weather], ...]:
@@ -329,7 +335,7 @@ def _weather(source: SetUpFile) -> tuple[tuple[range, Weather], ...]:
             source.one(FLIGHTS, flight, "weather", rolls)
             source.one(GROUNDS, ground or GROUNDS[0], "weather", rolls)
             found.append((_rolls(source, rolls, "weather", rolls), Weather(flight, ground or GROUNDS[0])))
-    _whole_table(source, _dice(source, "weather"), [rolls for rolls, _ in found], "weather")
+    _whole_table(source, _dice(source, "weather"), [rolls for rolls, _ in found], said, "weather")
     return tuple(found)
 
 
@@ -360,7 +366,7 @@ def _deliveries(source: SetUpFile, key: str, sides: tuple[str, ...]) -> tuple[De
         if beside and len({band.gives for band in bands}) < len(bands):
             source.refuse("with: expected lines that give different numbers of tokens", key, side, "with")
         dice = _dice(source, key, side)
-        _whole_table(source, dice, [band.rolls for band in bands], key, side, "rolls")
+        _whole_table(source, dice, [band.rolls for band in bands], table, key, side, "rolls")
         places = tuple(source.hex(name, key, side, "at") for name in source.listed(table["at"], key, side, "at"))
         also = {
             source.hex(name, key, side, "also"): source.whole(number, key, side, "also")
@@ -393,7 +399,7 @@ def _modes(source: SetUpFile) -> list[tuple[int, tuple[UnitId, ...]]]:
 
 
 def _arrivals(source: SetUpFile, turns: int) -> list[Arrival]:
-    """[[arrive]]: turn, units, at; `free`: places entered only where no enemy is in or next to them."""
+    """[[arrive]]: turn, units, at; `free`: of these places, those entered only where no enemy is in or next to them."""
     found = []
     for nth, said in source.each("arrive"):
         source.only(said, "turn* units* at* free", "arrive", nth)
@@ -458,7 +464,10 @@ def _unused(source: SetUpFile) -> frozenset[UnitId]:
 
 
 LEAST_HEXES = {"hold": 1, "hold_all": 1, "relieved": 2}
-OBJECTIVES = ("hold", "hold_all", "dead_steps", "dead_hqs", "relieved", "beyond")
+OBJECTIVES = {  # and what each counts
+    "hold": "hexes", "hold_all": "hexes", "dead_steps": "per nations categories", "dead_hqs": "per nations categories",
+    "relieved": "hexes", "beyond": "column",
+}  # fmt: skip
 
 
 def _objectives(source: SetUpFile, sides: tuple[str, ...]) -> tuple[Objective, ...]:
@@ -467,9 +476,13 @@ def _objectives(source: SetUpFile, sides: tuple[str, ...]) -> tuple[Objective, .
     for nth, said in source.each("victory"):
         source.only(said, "kind* side* points* hexes per nations categories column", "victory", nth)
         source.one(OBJECTIVES, said["kind"], "victory", nth, "kind")
+        for key in said:
+            if key not in (known := f"kind side points {OBJECTIVES[said['kind']]}".split()):
+                source.refuse(f"{said['kind']} counts no {key}: expected {', '.join(known)}", "victory", nth, key)
         hexes = source.listed(said.get("hexes", []), "victory", nth, "hexes")
         if len(hexes) < (least := LEAST_HEXES.get(said["kind"], 0)):
-            source.refuse(f"{said['kind']} names {len(hexes)} hexes: expected {least} at least", "victory", nth)
+            names = f"{len(hexes)} hex{'es' * (len(hexes) != 1)}"
+            source.refuse(f"{said['kind']} names {names}: expected {least} at least", "victory", nth)
         if said["kind"] == "beyond" and "column" not in said:
             source.refuse("beyond names no column: expected one", "victory", nth)
         if (per := source.whole(said.get("per", 1), "victory", nth, "per")) < 1:

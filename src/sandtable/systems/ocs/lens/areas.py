@@ -136,7 +136,7 @@ def _patrol(state: OcsState, side: Side, base: Hex) -> Iterator[Area]:
 
 def _within(state: OcsState, place: Hex, far: int) -> tuple[Hex, ...]:
     theatre = state.theatre
-    return tuple(Hex(hex) for hex in range(theatre.board.hexes) if theatre.distance(place, Hex(hex)) <= far)
+    return tuple(Hex(hex) for hex in theatre.everywhere if theatre.distance(place, Hex(hex)) <= far)
 
 
 def _hexes(found: Bits | Iterable[int]) -> tuple[Hex, ...]:

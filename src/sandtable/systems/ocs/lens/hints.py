@@ -410,9 +410,10 @@ def _step(state: OcsState, side: Side, mobility: int, start: Hex, to: Hex) -> Br
     price = step_prices(state, side, mobility)[board.layout.side(start, to)]
     if price == NEVER:
         return Breakdown([Term("all of its allowance", 0, "6.2")])
+    named = ((term, str(term.label)) for term in board.step_cost(mine, start, to))
     terms = [
-        term._replace(label=ROADS.get(str(term.label), term.label), value=Fraction(term.value) / QUARTERS)
-        for term in board.step_cost(mine, start, to)
+        term._replace(label=ROADS.get(name, name.replace("_", " ")), value=Fraction(term.value) / QUARTERS)
+        for term, name in named
     ]
     if to in trainbusted(state, side, mobility):
         terms.append(Term("trainbusting", 1, "14.8"))

@@ -1,0 +1,103 @@
+"""OCS titles: what may be meant but is more likely a slip, each by its file and line. None of it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from sandtable.core.chartfile import Charts
+from sandtable.core.errors import BadData, BadInput
+from sandtable.core.rules import Hex, UnitId
+from sandtable.core.setups import SetUpFile
+from sandtable.systems.ocs.s06_terrain import PROHIBITED, word
+from sandtable.systems.ocs.theatre import MOBILITIES, MODES, MOVE, Theatre
+from sandtable.systems.ocs.titles import BOOK, FOLDER, KEYS, SetUp, read_setup
+
+READ = ("board.json", "counters.csv", "faces.toml", "charts", "scenarios")  # of a title's folder
+LIKE = 0.8  # how far two names are the same
+
+
+def doubts(folder: Path) -> list[BadData]:
+    """All of them; of a scenario that is refused none."""
+    return [*_unread(folder), *(doubt for path in sorted(folder.glob("scenarios/*.toml")) for doubt in _begun(path))]
+
+
+def _unread(folder: Path) -> Iterator[BadData]:
+    """Files that nobody reads, with names like those of files that are read."""
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if path.name not in READ and (near := get_close_matches(path.name, READ, 1, LIKE)):
+            yield BadData(path, 0, f"this is not read: did you mean {near[0]}?")
+    for path in sorted(folder.glob("scenarios/*")):
+        if path.suffix != ".toml":
+            yield BadData(path, 0, f"this is not read: did you mean {path.stem}.toml?")
+
+
+def _begun(path: Path) -> Iterator[BadData]:
+    try:
+        setup = read_setup(path)
+    except BadData:
+        return
+    source = SetUpFile(path, KEYS)
+    theatre, ids = setup.theatre, setup.theatre.counters.ids
+    for unit, mode in setup.modes.items():
+        if mode == MOVE and theatre.is_transport[unit]:
+            said = f"{ids[unit]} need not be named: transport begins in Move Mode anyway (5.0)"
+            yield BadData(path, source.line("modes", MODES[mode]), said)
+    for nth, (_, words, winner) in enumerate(theatre.levels):
+        if winner is None and any(word in words.casefold() for word in ("victory", "wins")):
+            said = f"{words!r} is told as a draw, since no winner is named: expected winner, or other words (2.2)"
+            yield BadData(path, source.line("levels", nth, "words"), said)
+    yield from _shut_out(path, source, setup)
+    yield from _stuck(path, source, setup)
+
+
+def _shut_out(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:
+    """13.6 Reinforcements that come within the map, where the enemy is from the start."""
+    theatre, board = setup.theatre, setup.theatre.board
+    held = {hex: theatre.side_of[unit] for unit, hex in setup.at.items() if theatre.is_combat[unit]}
+    told = set[int]()
+    for arrival in setup.arrivals:
+        inland = [
+            board.name(hex) for hex in arrival.places
+            if hex < board.hexes and min(board.neighbours[6 * hex : 6 * hex + 6]) >= 0
+            and held.get(hex, theatre.side_of[arrival.unit]) != theatre.side_of[arrival.unit]
+        ]  # fmt: skip
+        if inland and arrival.entry not in told:
+            told.add(arrival.entry)
+            said = f"the enemy begins in {', '.join(inland)}, within the map: nobody enters there while he stays (13.6)"
+            yield BadData(path, source.line("arrive", arrival.entry, "at"), said)
+
+
+def _stuck(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:
+    """6.2 Transport that begins in terrain which is prohibited to it, and off the road."""
+    theatre, board = setup.theatre, setup.theatre.board
+    try:
+        charts = Charts(BOOK, FOLDER / "charts", None, setup.folder / "charts")
+    except BadData:
+        return
+    for name, units in source.table("at").items():
+        hex = board.place(name)
+        stuck = [id for id in units if not _drives(theatre, charts, theatre.counters.unit(id), hex)]
+        if stuck:
+            where = f"{board.name(hex)}, which is {word(board.terrain[hex])} without a road"
+            said = f"{', '.join(stuck)}: cannot drive in {where}: expected where trucks may be (6.2)"
+            yield BadData(path, source.line("at", name), said)
+
+
+def _drives(theatre: Theatre, charts: Charts, unit: UnitId, hex: Hex) -> bool:
+    """6.2 Whether transport may be in a hex: no terrain that is prohibited, unless a road or railroad leads there. What
+    is at sea or has no costs is told elsewhere."""
+    board = theatre.board
+    if (
+        not theatre.is_transport[unit]
+        or hex >= board.hexes
+        or hex in theatre.sea
+        or any(hex in chain.hexes for chain in board.chains)
+    ):
+        return True
+    try:
+        cost = charts.table("terrain_movement").read(word(board.terrain[hex]), MOBILITIES[theatre.mobility[0][unit]])
+    except BadInput:
+        return True
+    return cost != PROHIBITED
