@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
 from time import monotonic
@@ -39,7 +39,7 @@ class Budget(NamedTuple):
     """How much a plan may cost."""
 
     rollouts: int
-    seconds: float = float("inf")  # on the clock: at a table somebody waits
+    seconds: float = inf  # on the clock: at a table somebody waits
 
 
 class Weighed(NamedTuple):
@@ -76,7 +76,7 @@ class Candidate:
         both = list(zip(self.tries, other.tries, strict=False))
         gains = [mine.value - its.value for mine, its in both]
         return Weighed(
-            self.intent, fmean(gains), stdev(gains) / sqrt(len(gains)),
+            self.intent, fmean(gains), stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else inf,
             fmean(mine.points - its.points for mine, its in both), fmean(mine.won - its.won for mine, its in both) / 2,
             len(both),
         )  # fmt: skip
