@@ -373,6 +373,7 @@ class System(Reference, ABC, Generic[S]):
     """Of a series: every fault in the files of a title."""
 
     rules_version: ClassVar[str] = "1"  # raised when the rules decide otherwise (`tests/golden/rules.toml`)
+    position_tells: ClassVar[bool] = True  # are the numbers of a scenario all in its positions?
 
     @abstractmethod
     def scenarios(self) -> Sequence[ScenarioInfo]: ...
