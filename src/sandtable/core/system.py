@@ -375,6 +375,7 @@ class System(Reference, ABC, Generic[S]):
     """The same of what is no fault, but more likely a slip than meant."""
 
     rules_version: ClassVar[str] = "1"  # raised when the rules decide otherwise (`tests/golden/rules.toml`)
+    position_tells: ClassVar[bool] = True  # are the numbers of a scenario all in its positions?
 
     @abstractmethod
     def scenarios(self) -> Sequence[ScenarioInfo]: ...

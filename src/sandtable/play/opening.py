@@ -356,10 +356,10 @@ class Opening:
 
 def as_begun(name: str, options: Options, begun: Edition, at_start: bool) -> Scenario:
     """The scenario of `system:scenario` as it was when a game began, where that was otherwise than it is today; a
-    position tells itself how it was."""
+    position tells itself how it was, in most systems."""
     code, _, wanted = name.partition(":")
     system = find_system(code)
-    if at_start:
+    if at_start or not system.position_tells:
         wanted = system.began_as(begun.rules, wanted, options)
     if begun.release != __version__:  # an option may have gone since
         known = {option.name for option in system.info(wanted).options}

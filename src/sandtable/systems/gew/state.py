@@ -7,6 +7,7 @@ back to its Reinforcements Display (11.6).
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -151,6 +152,14 @@ class GewState(Position):
     def _begin(self, scenario: Scenario, stack: list[Procedure]) -> None:
         super()._begin(scenario, stack)
         self.theatre: Theatre = scenario.extra  # what is printed on the map and the counters
+
+    def digest(self) -> str:
+        """Where nobody has counted hits, what it was before rules 4 had a column for them: older records hold."""
+        if any(self.inflicted):
+            return super().digest()
+        *values, frames = self.plain()
+        others = [value for name, value in zip(self.columns, values, strict=True) if name != "inflicted"]
+        return hashlib.sha256(repr((*others, frames)).encode()).hexdigest()
 
     # ------------------------------------------------------------------ who is who
 
@@ -496,3 +505,6 @@ class GewState(Position):
 
 
 POWERS_ASKED = GewState.powers  # the question, under which its answer is filed
+
+
+GewState.first_columns = {name: said for name, said in GewState.declared.items() if name != "inflicted"}

@@ -55,6 +55,7 @@ class Gew(System[GewState]):
     """The campaign, and shorter scenarios with its counters, map and rules."""
 
     rules_version = "4"
+    position_tells = False  # 33.0: what wins is in no column
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(name) for name, setup in setups().items() if not setup.lesson)
