@@ -88,7 +88,18 @@ def test_at_the_edge_of_the_map_the_excerpt_stays_on_it(desert: Session, at: str
 def test_rivers_and_straits_are_told_by_other_signs_than_colour_alone(desert: Session) -> None:
     lines = drawn(desert, "palermo")
     assert any('"' in line for line in lines[:-2])
-    assert any('"? sea, strait' in line for line in lines[-3:])
+    key = " ".join(lines[-3:])
+    assert '"? sea' in key
+    assert "<> strait" in key
+
+
+@pytest.mark.parametrize(
+    "game", ["gew:campaign", "ocs:crusader", "ocs:primosole", "use:france-1940", "use:balkans-1941"]
+)
+def test_every_kind_of_hexside_of_a_shipped_board_has_signs_of_its_own(game: str) -> None:
+    session = start(game, seed="1")
+    signs = Excerpt(session.scenario, session.view(Side(0)), Hex(0), (), screen()).feature_signs
+    assert len(set(signs.values())) == len(signs)
 
 
 def test_two_kinds_of_rivers_had_the_same_sign() -> None:

@@ -32,7 +32,7 @@ SIDE_SIGNS, PLAIN_SIGNS = "●○◇", "@o*"
 DIGITS = "123456789"
 LINK_SIGNS = "#:+&^!$"
 PICKED = "*"
-FEATURE_SIGNS = ("=%", "~;", "-,", '"?')  # of a level side, and of others
+FEATURE_SIGNS = ("=%", "~;", "-,", '"?', "<>")  # of a level side, and of others
 
 
 class Spot(NamedTuple):
