@@ -54,7 +54,7 @@ def test_what_follows_in_silence() -> None:
     assert Standing[ToyState]().margin(state, RED) == -Standing[ToyState]().margin(state, BLUE)
     counsel = Counsel[ToyState]()
     assert (counsel.point, counsel.boldness) == (1.0, {})
-    assert counsel.occasion(state) == counsel.passed(state, RED) == toy.SYSTEM.standing.turns_played(state)
+    assert counsel.occasion(state, RED) == counsel.passed(state, RED) == toy.SYSTEM.standing.turns_played(state)
 
 
 def test_a_part_is_what_is_handed_in_and_silent_for_the_rest() -> None:

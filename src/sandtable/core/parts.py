@@ -292,11 +292,6 @@ class Foresight(Generic[S]):
 # ------------------------------------------------------------------------------------------------ for the computer
 
 
-def turn(state: State) -> Hashable:
-    """How many turns have begun."""
-    return state.scenario.system.standing.turns_played(state)
-
-
 def _turns(state: State, side: Side) -> int:
     return state.scenario.system.standing.turns_played(state)
 
@@ -321,8 +316,8 @@ class Counsel(Generic[S]):
     side in a game, so that an order stays with its front; silent: there is nothing to plan."""
     boldness: Mapping[int, Text] = field(default_factory=dict)
     """How bold a side may be, in words: `attacks only at +4 or better`; 0 is as usual; silent: always as usual."""
-    occasion: Callable[[S], Hashable] = turn
-    """What changes when it is time to plan anew; silent: each turn."""
+    occasion: Callable[[S, Side], Hashable] = _turns
+    """What changes when it is time for a side to plan anew; silent: each turn."""
     horizon: Callable[[Scenario], int] = _zero
     """How many turns ahead plans are tried, 0 to the end of the game; silent: to the end."""
     passed: Callable[[S, Side], int] = _turns

@@ -231,4 +231,4 @@ class Planner:
 
 def _occasion(state: State, side: Side) -> tuple[Side, Hashable]:
     counsel: Counsel[Any] = state.scenario.system.counsel
-    return side, counsel.occasion(state)
+    return side, counsel.occasion(state, side)

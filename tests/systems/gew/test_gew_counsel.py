@@ -18,6 +18,7 @@ from sandtable.players import player
 from sandtable.players.greedy import Greedy
 from sandtable.systems.gew.counsel import COUNSEL, promising, vouched
 from sandtable.systems.gew.counsel.combat import promised
+from sandtable.systems.gew.counsel.fronts import occasion
 from sandtable.systems.gew.counsel.habits import habits
 from sandtable.systems.gew.counsel.prizes import distance, prizes, stakes
 from sandtable.systems.gew.options import OPTIONS
@@ -227,8 +228,9 @@ def test_15_0_a_side_plans_when_an_impulse_of_its_own_begins() -> None:
     while (ask := session.ask) is not None:
         state = cast(GewState, session.state)
         first, own = ask.side == state.clock[FIRST_PLAYER], ask.side == state.clock[PHASING]
-        found.append((ask.side, state.turn, state.clock[IMPULSE], first, own, session.system.counsel.occasion(state)))
+        found.append((ask.side, state.turn, state.clock[IMPULSE], first, own, occasion(state, ask.side)))
         session.submit(ask.side, scripts[ask.side].quickly(state, ask))
+    assert occasion(cast(GewState, session.state), AXIS_SIDE) == found[-1][-1]  # when it is over too
     for side in (AXIS_SIDE, ALLIED_SIDE):
         mine = [each[1:] for each in found if each[0] == side]
         begun = {(turn, impulse): when for turn, impulse, first, own, when in mine if impulse and own}

@@ -155,7 +155,7 @@ def test_a_side_plans_at_the_beginning_of_each_of_its_player_turns() -> None:
     for state in played("primosole", 3, 400):
         wait = run(state)
         assert isinstance(wait, Ask)
-        if (now := occasion(state)) not in occasions[wait.side]:
+        if (now := occasion(state, wait.side)) not in occasions[wait.side]:
             assert wait.side == state.phasing or not occasions[wait.side] or isinstance(state.stack[-1], Game)
             occasions[wait.side].append(now)
     assert all(len(found) >= 4 for found in occasions.values())

@@ -131,7 +131,7 @@ def test_a_side_plans_when_its_own_turn_begins() -> None:
     found: dict[tuple[Side, Side, int], set[object]] = {}
     while not isinstance(wait := run(state), Over) and state.turn < 3:
         if isinstance(wait, Ask):
-            found.setdefault((wait.side, state.phasing, state.turn), set()).add(USE.counsel.occasion(state))
+            found.setdefault((wait.side, state.phasing, state.turn), set()).add(USE.counsel.occasion(state, wait.side))
             answer(state, scripts[wait.side].quickly(state, wait))
         else:
             answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])

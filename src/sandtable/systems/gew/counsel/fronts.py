@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import lru_cache
 
-from sandtable.core.flow import Ask
-from sandtable.core.rules import Hex
+from sandtable.core.rules import Hex, Side
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.s04_sequence import impulses
 from sandtable.systems.gew.setups import setup_of
@@ -38,15 +37,15 @@ def horizon(scenario: Scenario) -> int:
     return AHEAD if setup_of(scenario.name).victory is None else 0
 
 
-def occasion(state: GewState) -> Hashable:
-    """The impulses (15.0) of whoever is asked that have begun, so that he plans when he sees what the enemy has done in
-    his. The first player's begins with the turn; what the second is asked before his own belongs to the last."""
-    wait, begun = state.wait, state.clock[IMPULSE]
-    if not isinstance(wait, Ask) or wait.side == state.clock[FIRST_PLAYER]:
+def occasion(state: GewState, side: Side) -> Hashable:
+    """The impulses (15.0) of a side that have begun, so that it plans when it sees what the enemy has done in his. The
+    first player's begins with the turn; what the second is asked before his own belongs to the last."""
+    begun = state.clock[IMPULSE]
+    if side == state.clock[FIRST_PLAYER]:
         begun = max(begun, 1)
-    elif wait.side != state.clock[PHASING] or not begun:
+    elif side != state.clock[PHASING] or not begun:
         begun -= 1
-    return (state.turn, begun == impulses(state)) if state.turn and begun > 0 else (state.turn - 1, True)
+    return (state.turn, begun >= impulses(state)) if state.turn and begun > 0 else (state.turn - 1, True)
 
 
 @lru_cache(maxsize=16)

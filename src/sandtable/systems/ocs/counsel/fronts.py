@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
-from sandtable.core.flow import Ask
 from sandtable.core.intents import SCRIPT, Front
 from sandtable.core.rules import Hex, Side, enemy
 from sandtable.core.sentences import Text
@@ -78,9 +77,6 @@ def _holds(state: OcsState, side: Side) -> Sequence[Hex]:
     return sorted(points, key=lambda hex: (-points[hex] / (1 + near[hex]), -missing.get(hex, 0.0), hex))[:HOLDS]
 
 
-def occasion(state: OcsState) -> Hashable:
-    """The player-turns of whoever is asked that have begun: he plans at the beginning of each."""
-    wait = state.wait
-    if not isinstance(wait, Ask) or wait.side in (state.phasing, state.clock[FIRST]):
-        return state.turn
-    return state.turn - 1
+def occasion(state: OcsState, side: Side) -> Hashable:
+    """The player-turns of a side that have begun: it plans at the beginning of each."""
+    return state.turn if side in (state.phasing, state.clock[FIRST]) else state.turn - 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from sandtable.core.flow import Ask
 from sandtable.core.intents import SCRIPT, Front
 from sandtable.core.rules import Hex, Side, enemy
 from sandtable.systems.use.counsel.defence import exposed
@@ -48,10 +47,7 @@ def _holds(state: UseState, side: Side) -> tuple[Hex, ...]:
     return tuple(sorted(wanted, key=lambda hex: (-open_to.get(hex, 0.0), near[hex], hex))[:HOLDS])
 
 
-def occasion(state: UseState) -> Hashable:
-    """The turns of whoever is asked that have begun. The Axis acts first: what the West is asked before its own turn
-    belongs to the turn before, so that it plans when it sees what the Axis has done."""
-    wait = state.wait
-    if not isinstance(wait, Ask) or wait.side in (state.phasing, AXIS):
-        return state.turn
-    return state.turn - 1
+def occasion(state: UseState, side: Side) -> Hashable:
+    """The turns of a side that have begun. The Axis acts first: what the West is asked before its own turn belongs to
+    the turn before, so that it plans when it sees what the Axis has done."""
+    return state.turn if side in (state.phasing, AXIS) else state.turn - 1
