@@ -18,6 +18,7 @@ from sandtable.systems.gew.counsel import promising
 from sandtable.systems.gew.counsel.aims import fronts
 from sandtable.systems.gew.counsel.combat import worthwhile
 from sandtable.systems.gew.counsel.prizes import stakes
+from sandtable.systems.gew.counsel.sorties import sorties
 from sandtable.systems.gew.s03_victory import victory_points
 from sandtable.systems.gew.s06_control import side_controls
 from sandtable.systems.gew.s17_movement import MOVE, MovementPhase
@@ -216,6 +217,14 @@ def test_who_is_in_reach_of_a_weak_enemy_marches_to_attack_him(battlefield: Batt
     marched = moved(Position(played.state, AXIS_SIDE), SCRIPT)
     near = state.theatre.board.around(state.theatre.place("3127"))
     assert all(marched.hex_of[state.theatre.unit(id)] in near for id in ("ger_dak", "ita_cam"))
+
+
+def test_two_guards_of_one_place_both_marched_off_as_if_the_other_stayed(battlefield: Battlefield, game: Play) -> None:
+    """33.0: nobody attacks out of Tobruk if that leaves it open."""
+    phase, tobruk = MovementPhase(ALLIED_SIDE), "3026"
+    state = battlefield(f"bri_x30 {tobruk}, bri_x13 {tobruk}, ita_cam 2726, ger_dak 3023", scenario="north-africa-1941")
+    posts = sorties(phase, game(state, phase).state, SCRIPT)
+    assert len([place for place in posts.values() if place != state.theatre.place(tobruk)]) < 2
 
 
 def test_who_is_ordered_to_hold_a_place_does_not_march_to_attack(battlefield: Battlefield, game: Play) -> None:

@@ -121,9 +121,9 @@ def falls(state: GewState, side: Side, target: Hex, unit: UnitId, habit: Habits)
     return sum(ways * _clears(found, fight.fed[1], habit) for found, ways in hits) / sum(results.values())
 
 
-def _clears(hit: CombatResult, may_pay: bool, habit: Habits) -> float:
+def _clears(found: CombatResult, may_pay: bool, habit: Habits) -> float:
     """How likely a result drives the defender out."""
-    return habit.clears[min(hit.mp, len(habit.clears)) - 1] if may_pay else 1.0
+    return habit.clears[min(found.mp, len(habit.clears)) - 1] if may_pay else 1.0
 
 
 def enough(

@@ -34,6 +34,7 @@ class Sortie(NamedTuple):
     target: Hex
     posts: Mapping[UnitId, Hex]  # where each attacker stands then
     worth: float
+    after: GewState  # in which they stand there
 
 
 def sorties(phase: MovementPhase, state: GewState, conduct: Conduct) -> dict[UnitId, Hex]:
@@ -43,6 +44,7 @@ def sorties(phase: MovementPhase, state: GewState, conduct: Conduct) -> dict[Uni
     while found := [each for foe in foes if (each := _sortie(phase.side, state, foe, able, conduct)) is not None]:
         best = max(found, key=lambda each: (each.worth, -each.target))
         posts |= best.posts
+        state = best.after
         foes.remove(best.target)
         able = {unit: places for unit, places in able.items() if unit not in posts}
     return posts
@@ -67,22 +69,22 @@ def _sortie(
     theatre, near = state.theatre, state.theatre.board.bits(state.theatre.board.around(target))
     after, posts, worth, risk = state, dict[UnitId, Hex](), float("-inf"), 0.0
     joining = [unit for unit in able if able[unit].meets(near) and _joins(state, unit, target, conduct)]
-    guarded = {unit: _guarded(state, side, unit, conduct) for unit in joining}
-    dangers = {unit: _danger(state, side, guarded[unit], target) for unit in joining}
+    dangers = {unit: _danger(state, side, _guarded(state, side, unit, conduct), target) for unit in joining}
     for unit in sorted(joining, key=lambda unit: (dangers[unit], -theatre.attack[unit], unit)):
-        start, danger = Hex(state.hex_of[unit]), dangers[unit]
+        start, guarded = Hex(state.hex_of[unit]), _guarded(after, side, unit, conduct)  # others may have left it
+        danger = _danger(state, side, guarded, target)
         found = list[tuple[float, Hex, GewState]]()
         for place in map(Hex, able[unit] & near):
             if place == start or room(after, unit, place):
                 there = _moved(after, unit, place)
                 promise = _promise(there, side, target, (*posts, unit), conduct)
-                found.append((promise - risk - danger * (place != guarded[unit]), place, there))
+                found.append((promise - risk - danger * (place != guarded), place, there))
         best = max(found, key=lambda each: (each[0], each[1] == start, -each[1]), default=None)
         if best is not None and best[0] > worth + ADDS:
             worth, posts[unit], after = best
-            risk += danger * (posts[unit] != guarded[unit])
+            risk += danger * (posts[unit] != guarded)
     enough = habits(conduct).bold[conduct.order(front_at(state.scenario)[target]).boldness]
-    return Sortie(target, posts, worth) if worth > enough else None
+    return Sortie(target, posts, worth, after) if worth > enough else None
 
 
 def _joins(state: GewState, unit: UnitId, target: Hex, conduct: Conduct) -> bool:
