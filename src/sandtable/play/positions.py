@@ -119,7 +119,10 @@ def _unpacked(text: str) -> tuple[dict[str, Any], bytes]:
 
 def _scenario(head: dict[str, Any]) -> Scenario:
     _check_head(head)
-    scenario = find_system(head["system"]).load(head["scenario"], head["options"], data_folder())
+    system, name = find_system(head["system"]), head["scenario"]
+    if not system.position_tells:
+        name = system.began_as(head["rules"], name, head["options"])
+    scenario = system.load(name, head["options"], data_folder())
     if scenario.charts.digest() != head["charts"]:
         raise BadInput("the position has other charts of one's own (--data) than are in force now")
     _check_roster(scenario, head)

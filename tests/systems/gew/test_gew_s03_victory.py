@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from sandtable.core.bits import Bits
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Over, answer
+from sandtable.play.positions import position_text, read_position
+from sandtable.play.session import start
 from sandtable.systems.gew.counsel.prizes import stakes
 from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, points_seen, sudden_death, victory_points
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.s21_absorption import SUFFER
+from sandtable.systems.gew.setups import setup_of
 from sandtable.systems.gew.state import USMC_MOBILIZED, GewState
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
@@ -296,3 +299,21 @@ def test_33_0_points_are_given_to_make_a_scenario_even(battlefield: Battlefield)
 def test_33_0_other_numbers_are_refused(name: str, because: str) -> None:
     with pytest.raises(BadInput, match=because):
         GEW.load(name)
+
+
+def test_33_0_a_position_of_older_rules_keeps_what_won_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It tells the scenario by its plain name: what was counted then is in no column."""
+    with monkeypatch.context() as then:
+        then.setattr(type(GEW), "rules_version", "3")
+        text = position_text(start("gew:north-africa-1941", "1", {"automatic_setup": True}).state)
+    kept = setup_of(read_position(text)[0].name).victory
+    assert kept is not None
+    assert (kept.mp_for_point, kept.hits_for_point) == (1, 0)
+
+
+@pytest.mark.parametrize("hits", [-1, 1001])
+def test_33_0_a_position_with_impossible_hits_is_refused(hits: int) -> None:
+    state = cast(GewState, start("gew:north-africa-1941", "1", {"automatic_setup": True}).state)
+    state.inflicted[AXIS_SIDE] = hits
+    with pytest.raises(BadInput, match=f"hit for {hits} MP"):
+        read_position(position_text(state))

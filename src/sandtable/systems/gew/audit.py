@@ -9,7 +9,7 @@ from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.systems.gew.options import O41_SURRENDER
 from sandtable.systems.gew.s09_neutrals import Displace
-from sandtable.systems.gew.state import MOST_MP, OCCUPIED, POWER_NAMES, TURN, GewState
+from sandtable.systems.gew.state import MOST_HITS, MOST_MP, OCCUPIED, POWER_NAMES, TURN, GewState
 from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, SIDES, SOVIET
 
 DEPOTS = 4  # a side's counters (29.5, G2-2)
@@ -79,6 +79,9 @@ def tracks(state: GewState) -> Iterator[Violation]:
     for power, points in enumerate(state.mp):
         if points > MOST_MP:
             yield Violation("10.1", f"{POWER_NAMES[power]}: {points} MP")
+    for side, hits in enumerate(state.inflicted):
+        if not 0 <= hits <= MOST_HITS:
+            yield Violation("33.0", f"{SIDES[side]} has hit for {hits} MP")
     if any(status > OCCUPIED for status in state.status):
         yield Violation("9.1", "a country fights for nobody known")
     if state.turn and not state.setup.turns[0] <= state.turn <= state.setup.turns[1]:

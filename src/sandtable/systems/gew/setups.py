@@ -350,8 +350,8 @@ class PlanFile(SetUpFile):
                 points[nth][place] = self.whole(worth, "victory", side, name)
                 called[f"{side}_{name}"] = Side(nth), place
         draw_within = self.whole(said["draw_within"], "victory", DRAW_WITHIN)
-        left, losses = (self.whole(said.get(word, 0), "victory", word) for word in (MP_FOR_POINT, HITS_FOR_POINT))
-        return Victory(points, draw_within, left, losses, called)
+        left, hits = (self.whole(said.get(word, 0), "victory", word) for word in (MP_FOR_POINT, HITS_FOR_POINT))
+        return Victory(points, draw_within, left, hits, called)
 
     # ------------------------------------------------------------------ the ready-made placing
 

@@ -40,6 +40,7 @@ SIDES_OF_POWERS = bytes(SIDE_OF_POWER[power] if power < NEUTRAL else len(SIDES) 
 POWER_NAMES = ("Axis", "Western Allies", "Soviet Union", "neutral")
 OCCUPIED = 4  # the status of a country that was conquered or occupied before the game: it fights for nobody
 MOST_MP = 40  # 10.1: the end of the track (G10-1)
+MOST_HITS = 1000  # 33.0: more than any game has
 
 # what stands in the column `clock`
 TURN, IMPULSE, FIRST_PLAYER, CRISIS, CRISIS_BONUS, PHASING = range(6)
