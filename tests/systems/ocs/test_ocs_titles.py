@@ -410,6 +410,7 @@ def test_what_is_more_likely_a_slip_is_told_as_a_warning(ford: Path) -> None:
     assert not doubts(ford)
     (ford / FACES).rename(ford / "face.toml")
     (ford / "scenarios/ford.tml").write_text("")
+    (ford / "scenarios/notes.md").write_text("")  # nobody takes that for a scenario
     mode = change(scenario, 'move = ["blue_tanks"]', 'move = ["blue_tanks", "blue_trucks"]')
     level = change(scenario, 'words = "a victory for Blue"\nwinner = "blue"', 'words = "a victory for Blue"')
     arrive = change(scenario, 'units = ["blue_2"]\nat = ["1.5"]', 'units = ["blue_2"]\nat = ["1.5", "6.4"]') + 1

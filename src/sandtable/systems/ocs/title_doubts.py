@@ -29,7 +29,7 @@ def _unread(folder: Path) -> Iterator[BadData]:
         if path.name not in READ and (near := get_close_matches(path.name, READ, 1, LIKE)):
             yield BadData(path, 0, f"this is not read: did you mean {near[0]}?")
     for path in sorted(folder.glob("scenarios/*")):
-        if path.suffix != ".toml":
+        if path.suffix != ".toml" and get_close_matches(path.suffix, [".toml"], 1, LIKE):
             yield BadData(path, 0, f"this is not read: did you mean {path.stem}.toml?")
 
 
@@ -45,7 +45,7 @@ def _begun(path: Path) -> Iterator[BadData]:
             said = f"{ids[unit]} need not be named: transport begins in Move Mode anyway (5.0)"
             yield BadData(path, source.line("modes", MODES[mode]), said)
     for nth, (_, words, winner) in enumerate(theatre.levels):
-        if winner is None and any(word in words.casefold() for word in ("victory", "wins")):
+        if winner is None and any(claim in words.casefold() for claim in ("victory", "wins")):
             said = f"{words!r} is told as a draw, since no winner is named: expected winner, or other words (2.2)"
             yield BadData(path, source.line("levels", nth, "words"), said)
     yield from _shut_out(path, source, setup)

@@ -20,7 +20,7 @@ from sandtable.core.counters import Counters
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.jsonfile import JsonFile
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, counted
 from sandtable.core.setups import SetUp as Beginning
 from sandtable.core.setups import SetUpFile, numbers_said, whole_number
 from sandtable.core.system import TRIED
@@ -481,7 +481,7 @@ def _objectives(source: SetUpFile, sides: tuple[str, ...]) -> tuple[Objective, .
                 source.refuse(f"{said['kind']} counts no {key}: expected {', '.join(known)}", "victory", nth, key)
         hexes = source.listed(said.get("hexes", []), "victory", nth, "hexes")
         if len(hexes) < (least := LEAST_HEXES.get(said["kind"], 0)):
-            names = f"{len(hexes)} hex{'es' * (len(hexes) != 1)}"
+            names = counted(len(hexes), "hex", "hexes")
             source.refuse(f"{said['kind']} names {names}: expected {least} at least", "victory", nth)
         if said["kind"] == "beyond" and "column" not in said:
             source.refuse("beyond names no column: expected one", "victory", nth)
