@@ -64,11 +64,11 @@ PLAYERS = {
     ),
     "planner": ComputerPlayer(
         _planner(Budget(100, 5.0)),
-        "Planner", "It tries plans for the turns to come and carries out the best. It thinks up to 10 seconds a turn.",
+        "Planner", "It tries plans for the turns to come and carries out the best. It thinks up to 5 seconds a plan.",
     ),
     "staff": ComputerPlayer(
         _planner(Budget(600, 30.0)),
-        "Staff", "It plans as the Planner does, and weighs more of it. It thinks up to a minute a turn.",
+        "Staff", "It plans as the Planner does, and weighs more of it. It thinks up to half a minute a plan.",
     ),
     "random": ComputerPlayer(
         lambda seat: Randomly(seat.seed),
