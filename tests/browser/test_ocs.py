@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.conftest import People, picture
 from browser.positions import text_of
@@ -212,6 +212,21 @@ def test_a_mission_tells_its_odds_through_interception_and_flak(people: People, 
     look.keep("mission")
 
 
+def lists_all_ten(look: Looking, card: Locator) -> None:
+    """By name, with the figures on them and what they come to."""
+    stack = [unit for unit, seen in look.table.seen["units"].items() if seen["at"] == "12.7"]
+    assert len(stack) == 10
+    expect(card).to_contain_text("attack 31, defence 33")
+    for unit in stack:
+        expect(
+            card.get_by_role("listitem").filter(has_text=look.table.seen["units"][unit]["name"]).first
+        ).to_be_visible()
+    expect(card.get_by_role("listitem").filter(has_text="3 CLY").first).to_contain_text("5-4-8")
+    guns = card.get_by_role("listitem").filter(has_text="50 Div Art").first
+    expect(guns).to_contain_text("12-3-2")  # what it defends with and its range are told by its card
+    expect(guns).not_to_contain_text("12-3-2-")
+
+
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_stack_of_ten_its_supply_and_what_it_reaches(people: People, size: str) -> None:
     look = Looking(people, size)
@@ -221,6 +236,15 @@ def test_a_stack_of_ten_its_supply_and_what_it_reaches(people: People, size: str
     expect(look.table.tool("Supply lens")).to_have_attribute("aria-pressed", "true")
     look.keep("supply")
     look.table.press("s")
+    if size == "desktop":
+        look.table.hex("12.7").hover()
+        lists_all_ten(look, page.get_by_role("tooltip"))
+        look.keep("stack-hover")
+        look.table.press("Escape")
+    look.table.hex("12.7").click()
+    page.get_by_role("menuitem", name="All 10 counters here").click()
+    lists_all_ten(look, page.get_by_role("tooltip") if size == "phone" else look.table.tab("Card"))
+    look.keep("stack-listed")
     if size == "desktop":
         look.table.hex("12.7").click()
         expect(page.get_by_role("menu").or_(look.table.fan).first).to_be_visible()
