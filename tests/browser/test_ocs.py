@@ -234,7 +234,15 @@ def test_a_stack_of_ten_its_supply_and_what_it_reaches(people: People, size: str
     page = look.table.page
     look.table.press("s")
     expect(look.table.tool("Supply lens")).to_have_attribute("aria-pressed", "true")
+    meaning = page.get_by_role("complementary", name="What the signs mean")
+    if size == "phone":  # it would cover a fifth of the map
+        expect(meaning.get_by_role("listitem")).to_have_count(0)
+        look.keep("supply-folded")
+        meaning.get_by_role("button", name="Show what the signs mean").click()
+    expect(meaning.get_by_role("listitem").first).to_be_visible()
     look.keep("supply")
+    meaning.get_by_role("button", name="Fold what the signs mean").click()
+    expect(meaning.get_by_role("listitem")).to_have_count(0)
     look.table.press("s")
     if size == "desktop":
         look.table.hex("12.7").hover()
