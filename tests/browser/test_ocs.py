@@ -276,3 +276,12 @@ def test_a_long_question_leaves_some_of_the_map_on_a_phone(people: People) -> No
     board, height = look.table.board.bounding_box(), look.table.page.evaluate("innerHeight")
     assert board is not None
     assert board["height"] >= height / 4
+
+
+def test_trucks_are_told_what_they_have_left_where_they_go(people: People) -> None:
+    """13.2: of the hexes that are lit none was told anything of."""
+    look = Looking(people, "desktop")
+    look.open(at("Movement Segment"))
+    look.picks("haul", "al_truck_s1", "4")
+    assert all(pick["hint"] for pick in asked(look.table)["picks"])
+    look.keep("haul")
