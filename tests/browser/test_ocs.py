@@ -285,3 +285,14 @@ def test_trucks_are_told_what_they_have_left_where_they_go(people: People) -> No
     look.picks("haul", "al_truck_s1", "4")
     assert all(pick["hint"] for pick in asked(look.table)["picks"])
     look.keep("haul")
+
+
+def test_the_rule_of_what_a_question_is_about_goes_on_in_its_last_line(people: People) -> None:
+    """It fell on a line of its own wherever the text has several, as that was a block."""
+    look = Looking(people, "phone")
+    look.open(at("options"))
+    text = look.table.prompt.locator(".about").first.get_by_role("button").first
+    assert text.evaluate("node => node.getClientRects().length") > 1  # a block has one
+    look.keep("about")
+    text.press("Enter")
+    expect(look.table.prompt).to_contain_text("How many hexes do they retreat?")
