@@ -278,6 +278,19 @@ def test_a_long_question_leaves_some_of_the_map_on_a_phone(people: People) -> No
     assert board["height"] >= height / 4
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_page_of_a_new_game_shows_the_scenario_that_is_chosen(people: People, size: str) -> None:
+    table = people.phone() if size == "phone" else people.table()
+    for scenario in ("ocs:primosole", "ocs:crusader"):
+        table.page.goto(f"/#/new/computer/{scenario}")
+        chosen = table.page.locator("label", has=table.page.locator(f"input[value='{scenario}']:checked"))
+        expect(chosen).to_be_in_viewport(ratio=0.9)
+        table.page.goto("/")
+    table.page.goto("/#/new/computer/ocs:primosole")
+    expect(table.page.get_by_role("button", name="Start")).to_be_visible()
+    picture(table.page, f"ocs-new-{size}")
+
+
 def test_trucks_are_told_what_they_have_left_where_they_go(people: People) -> None:
     """13.2: of the hexes that are lit none was told anything of."""
     look = Looking(people, "desktop")
