@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.conftest import People, picture
 from browser.positions import text_of
@@ -212,6 +212,21 @@ def test_a_mission_tells_its_odds_through_interception_and_flak(people: People, 
     look.keep("mission")
 
 
+def lists_all_ten(look: Looking, card: Locator) -> None:
+    """By name, with the figures on them and what they come to."""
+    stack = [unit for unit, seen in look.table.seen["units"].items() if seen["at"] == "12.7"]
+    assert len(stack) == 10
+    expect(card).to_contain_text("attack 31, defence 33")
+    for unit in stack:
+        expect(
+            card.get_by_role("listitem").filter(has_text=look.table.seen["units"][unit]["name"]).first
+        ).to_be_visible()
+    expect(card.get_by_role("listitem").filter(has_text="3 CLY").first).to_contain_text("5-4-8")
+    guns = card.get_by_role("listitem").filter(has_text="50 Div Art").first
+    expect(guns).to_contain_text("12-3-2")  # what it defends with and its range are told by its card
+    expect(guns).not_to_contain_text("12-3-2-")
+
+
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_stack_of_ten_its_supply_and_what_it_reaches(people: People, size: str) -> None:
     look = Looking(people, size)
@@ -219,8 +234,25 @@ def test_a_stack_of_ten_its_supply_and_what_it_reaches(people: People, size: str
     page = look.table.page
     look.table.press("s")
     expect(look.table.tool("Supply lens")).to_have_attribute("aria-pressed", "true")
+    meaning = page.get_by_role("complementary", name="What the signs mean")
+    if size == "phone":  # it would cover a fifth of the map
+        expect(meaning.get_by_role("listitem")).to_have_count(0)
+        look.keep("supply-folded")
+        meaning.get_by_role("button", name="Show what the signs mean").click()
+    expect(meaning.get_by_role("listitem").first).to_be_visible()
     look.keep("supply")
+    meaning.get_by_role("button", name="Fold what the signs mean").click()
+    expect(meaning.get_by_role("listitem")).to_have_count(0)
     look.table.press("s")
+    if size == "desktop":
+        look.table.hex("12.7").hover()
+        lists_all_ten(look, page.get_by_role("tooltip"))
+        look.keep("stack-hover")
+        look.table.press("Escape")
+    look.table.hex("12.7").click()
+    page.get_by_role("menuitem", name="All 10 counters here").click()
+    lists_all_ten(look, page.get_by_role("tooltip") if size == "phone" else look.table.tab("Card"))
+    look.keep("stack-listed")
     if size == "desktop":
         look.table.hex("12.7").click()
         expect(page.get_by_role("menu").or_(look.table.fan).first).to_be_visible()
@@ -244,3 +276,36 @@ def test_a_long_question_leaves_some_of_the_map_on_a_phone(people: People) -> No
     board, height = look.table.board.bounding_box(), look.table.page.evaluate("innerHeight")
     assert board is not None
     assert board["height"] >= height / 4
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_page_of_a_new_game_shows_the_scenario_that_is_chosen(people: People, size: str) -> None:
+    table = people.phone() if size == "phone" else people.table()
+    for scenario in ("ocs:primosole", "ocs:crusader"):
+        table.page.goto(f"/#/new/computer/{scenario}")
+        chosen = table.page.locator("label", has=table.page.locator(f"input[value='{scenario}']:checked"))
+        expect(chosen).to_be_in_viewport(ratio=0.9)
+        table.page.goto("/")
+    table.page.goto("/#/new/computer/ocs:primosole")
+    expect(table.page.get_by_role("button", name="Start")).to_be_visible()
+    picture(table.page, f"ocs-new-{size}")
+
+
+def test_trucks_are_told_what_they_have_left_where_they_go(people: People) -> None:
+    """13.2: of the hexes that are lit none was told anything of."""
+    look = Looking(people, "desktop")
+    look.open(at("Movement Segment"))
+    look.picks("haul", "al_truck_s1", "4")
+    assert all(pick["hint"] for pick in asked(look.table)["picks"])
+    look.keep("haul")
+
+
+def test_the_rule_of_what_a_question_is_about_goes_on_in_its_last_line(people: People) -> None:
+    """It fell on a line of its own wherever the text has several, as that was a block."""
+    look = Looking(people, "phone")
+    look.open(at("options"))
+    text = look.table.prompt.locator(".about").first.get_by_role("button").first
+    assert text.evaluate("node => node.getClientRects().length") > 1  # a block has one
+    look.keep("about")
+    text.press("Enter")
+    expect(look.table.prompt).to_contain_text("How many hexes do they retreat?")

@@ -198,9 +198,9 @@ def test_a_look_is_one_unit_wide_about_its_middle(scenario: Scenario) -> None:
 def test_2_3_what_is_printed_on_a_counter_is_said_in_words(scenario: Scenario) -> None:
     _, look = unit_look(scenario, Seen(scenario.place("3026"), Side(0), scenario.unit("ger_pz1")))
     assert look["values"] == [
-        {"label": "attack", "value": 8, "adds": True},
-        {"label": "defense", "value": 6, "adds": True},
-        {"label": "movement", "value": 5, "adds": False},
+        {"label": "attack", "value": 8, "adds": True, "factor": True},
+        {"label": "defense", "value": 6, "adds": True, "factor": True},
+        {"label": "movement", "value": 5, "adds": False, "factor": True},
     ]
     assert [shape["text"] for shape in look["far"] if shape["s"] == "t"] == ["8+6-5"]
 

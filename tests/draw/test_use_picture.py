@@ -227,7 +227,7 @@ def test_3_1_a_reduced_army_shows_an_empty_disc(france: Scenario) -> None:
     assert pips(france) == [True, True]
     assert pips(france, steps=1) == [True, False]
     _, look = unit_look(france, shown(france, steps=1))
-    assert look["values"] == [{"label": "steps", "value": 1, "adds": True}]
+    assert look["values"] == [{"label": "steps", "value": 1, "adds": True, "factor": True}]
 
 
 def test_marks_tell_supply_sorties_assault_and_fort(france: Scenario) -> None:

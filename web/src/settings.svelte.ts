@@ -7,11 +7,19 @@ export interface Settings {
   confirm: boolean; // every answer waits for a second press; under a thumb it always does
   notify: boolean; // a notice of the system when it is one's turn
   small: boolean; // the small map is unfolded
+  key: boolean; // what the signs of a lens mean is
   cover: boolean; // two players here: the screen is covered between them
 }
 
 const NAME = "sandtable.settings";
-const FIRST: Settings = { speed: "normal", confirm: false, notify: false, small: !narrow.current, cover: true };
+const FIRST: Settings = {
+  speed: "normal",
+  confirm: false,
+  notify: false,
+  small: !narrow.current,
+  key: !narrow.current,
+  cover: true,
+};
 
 function read(): Settings {
   try {

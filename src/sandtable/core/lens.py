@@ -98,6 +98,7 @@ class About(NamedTuple):
     label: str
     text: Text
     rule: str
+    sums: bool = False  # what the counters of a hex come to together
 
 
 class Track(NamedTuple):

@@ -306,14 +306,16 @@ def _sign(style: Style, shown: Face, x: float, y: float, width: float) -> Iterat
         yield from symbol(sign, x, y, width, own.get("sign", ink), own.get("box", "none"))
 
 
-def values(style: Style, shown: Face) -> Iterator[tuple[str, int, bool]]:
-    """What its figures mean, what they are, and whether those of a stack add up."""
+def values(style: Style, shown: Face) -> Iterator[tuple[str, int, bool, bool]]:
+    """What its figures mean, what they are, whether those of a stack add up, and whether they are its factors: the
+    row of them that it is called by."""
     kind = style.look("kinds", str(shown.get("kind", "")))
-    for column in (*re.split(r"[|-]", kind.get("factors", "")), *kind.get("figures", ())):
+    factors = re.split(r"[|-]", kind.get("factors", ""))
+    for nth, column in enumerate((*factors, *kind.get("figures", ()))):
         if (value := _number(shown.get(column))) is not None:
-            yield column.replace("_", " "), value, column in kind.get("adds", ())
+            yield column.replace("_", " "), value, column in kind.get("adds", ()), nth < len(factors)
     if _most(kind, shown):
-        yield kind["pips"].replace("_", " "), _pips_of(kind, shown), "factors" not in kind
+        yield kind["pips"].replace("_", " "), _pips_of(kind, shown), "factors" not in kind, "factors" not in kind
 
 
 def _number(value: object) -> int | None:

@@ -242,7 +242,8 @@ def _unit_look(scenario: Scenario, seen: Seen) -> tuple[str, Look]:
     if shown is None:
         return _keyed(near, [], [], 100)
     figures: list[FigureSeen] = [
-        {"label": label, "value": value, "adds": adds} for label, value, adds in values(style, shown)
+        {"label": label, "value": value, "adds": adds, "factor": factor}
+        for label, value, adds, factor in values(style, shown)
     ]
     return _keyed(near, from_afar(style, shown, 0, 0, 100), figures, 100)
 

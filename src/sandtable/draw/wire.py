@@ -66,6 +66,7 @@ class FigureSeen(TypedDict):
     label: str  # "attack"
     value: int
     adds: bool  # a stack has a sum of them
+    factor: bool  # one of the row that a counter is called by: 8-6-5
 
 
 class Look(TypedDict):

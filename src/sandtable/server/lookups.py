@@ -152,7 +152,7 @@ def unit_card(album: Album, state: State, side: Side | None, sight: Sight, word:
 
 
 def _card(album: Album, lines: Iterable[About]) -> list[CardLine]:
-    return [CardLine(line.label, words(album.scenario, line.text), line.rule) for line in lines]
+    return [CardLine(line.label, words(album.scenario, line.text), line.rule, line.sums) for line in lines]
 
 
 # ------------------------------------------------------------------------------------------------ lenses

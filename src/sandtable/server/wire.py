@@ -592,6 +592,7 @@ class CardLine(Struct):
     label: str
     text: str
     rule: str
+    sums: bool = False  # what the counters there come to together
 
 
 class Card(Struct):

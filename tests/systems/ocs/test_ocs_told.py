@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from sandtable.core.dice import Reading, Scripted
-from sandtable.core.rules import Side
+from sandtable.core.rules import Hex, Side
 from sandtable.core.sequence import Segment
 from sandtable.play.explain import log_lines
 from sandtable.play.forecast import forecast
 from sandtable.play.notation import read_draft, readable
 from sandtable.play.session import Session, position, start
+from sandtable.systems.ocs.figures import points
 from sandtable.systems.ocs.lens.bill import paid_so_far
+from sandtable.systems.ocs.s13_transport import haul_ends, left
 from sandtable.systems.ocs.state import MOVEMENT, OcsState
 from systems.ocs.field import ALLIED, AXIS, Game, field, unit
 
@@ -114,3 +116,21 @@ def test_12_3_what_is_left_of_a_dump_leaves_out_the_organic_load_of_others() -> 
 def test_16_0_a_game_that_begins_from_the_set_up_in_words_lets_units_build_where_they_are() -> None:
     """They were taken for units that had come from elsewhere in the phase."""
     assert {"fortify", "build_base", "damage_port"} <= set(sicily().offers())
+
+
+def test_13_2_where_trucks_are_hauled_it_is_told_what_they_have_left_there() -> None:
+    """As beside the end of a march, less what they load for: what they have when they are there."""
+    game = sicily()
+    state = game.state
+    assert game.ask is not None
+    assert isinstance(state, OcsState)
+    truck = game.scenario.unit("al_truck_s1")
+    hints = game.system.lens.hints(state, game.ask, game.drafts.at(["haul", "al_truck_s1", "4"]))
+    ends = haul_ends(state, (truck,), 4)
+    assert set(hints) == set(ends)
+
+    there = Hex(game.scenario.place("15.7"))
+    game.submit_written("allied", ["haul", "al_truck_s1", "4", "15.7", "keep"])
+
+    assert state.hex_of[truck] == there
+    assert hints[there] == points(left(state, truck))

@@ -15,12 +15,14 @@ export interface WhyNot {
   title: string; // what was tried, in words
   reasons: Reason[];
   instead: Pick[];
+  at?: string; // the hex or box it is about, if it is about one
 }
 /** Several things a click can mean: a small menu where it was. */
 export interface Ways {
   x: number;
   y: number;
   title: string;
+  at: string; // hex or box
   choices: { picks: string[]; name: string; hint: string; help: string }[];
 }
 /** By a button that says so, by picking the thing itself, or by a click of which the verb was guessed. */
@@ -403,7 +405,13 @@ export class Decision {
       return this.pick(only, meant ? "picked" : "guessed");
     }
     this.whyNot = null;
-    this.ways = { x, y, title: name, choices: found.map((picks) => this.choice(question, picks)) };
+    this.ways = {
+      x,
+      y,
+      title: name,
+      at: where[id]?.at ?? id,
+      choices: found.map((picks) => this.choice(question, picks)),
+    };
     void this.price(question);
   }
 
@@ -454,7 +462,12 @@ export class Decision {
     }
     if (nth !== this.nth) return;
     const reasons = reply.reasons.length > 0 ? reply.reasons : [said(t("game.why.nothing"))];
-    this.whyNot = { title: t("game.why.title", { what: name }), reasons, instead: reply.instead };
+    this.whyNot = {
+      title: t("game.why.title", { what: name }),
+      reasons,
+      instead: reply.instead,
+      at: this.where[id]?.at ?? id,
+    };
   }
 
   /** The way to a hex under the pointer. A thumb rests nowhere: what it touched was for another question. */

@@ -1,4 +1,6 @@
 // What is looked at, not decided: supply, threat, the card of a hex or counter, the score.
+
+import type { Sums } from "../map/model";
 import { Lost, Refused } from "../wire/socket";
 import type { Area, Card, Reason, Replies, SupplyLine } from "../wire/types";
 import type { Game } from "./state.svelte";
@@ -21,8 +23,10 @@ export class Lenses {
   areas = $state.raw<Area[]>([]); // what the counter or hex of the kept card reaches
   area = $state.raw<Area | null>(null); // the one that is shown on the map
   score = $state.raw<Replies["score"] | null>(null);
+  sums = $state.raw<Sums | null>(null); // of the stack that was spread out last
 
   private wanted: { kind: Shown["kind"]; id: string } | null = null; // whose card is kept, or on its way
+  private adding = ""; // the place whose counters are added
   private nth = 0;
   private round = 0; // of the latest position: what was asked about older ones is dropped
 
@@ -48,6 +52,7 @@ export class Lenses {
     if (round !== this.round) return;
     this.supply = supply;
     this.threat = threat;
+    if (this.sums) await this.add(this.sums.at);
     if (this.score) await this.askScore();
     if (this.wanted && round === this.round) await this.look(this.wanted.kind, this.wanted.id);
   }
@@ -89,6 +94,16 @@ export class Lenses {
     const nth = this.nth;
     const card = await this.card(kind, id);
     if (card && nth === this.nth) this.hovered = { id, kind, card };
+  }
+
+  /** What those of a stack come to together, as the card of the place tells it. */
+  async add(at: string): Promise<void> {
+    const { round } = this;
+    if (this.sums?.at !== at) this.sums = null;
+    this.adding = at;
+    const card = await this.card("hex", at);
+    if (round === this.round && this.adding === at)
+      this.sums = { at, lines: card?.lines.filter((line) => line.sums) ?? [] };
   }
 
   private card(kind: Shown["kind"], id: string): Promise<Card | null> {

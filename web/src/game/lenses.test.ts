@@ -55,6 +55,24 @@ describe("a lens", () => {
     expect(lenses.kept?.card.title).toBe("3027 again");
   });
 
+  it("tells what a stack comes to by the lines of its card that say so, and again after a change", async () => {
+    const line = (text: string, sums: boolean) => ({ label: "Strength", text, rule: "9.4", sums });
+    void lenses.add("3026");
+    await settled();
+    await server.reply("hex", {
+      title: "3026",
+      lines: [line("attack 31, defence 33", true), line("clear", false)],
+      units: [],
+    });
+    expect(lenses.sums).toEqual({ at: "3026", lines: [line("attack 31, defence 33", true)] });
+    void lenses.refresh();
+    await settled();
+    await server.reply("hex", { title: "3026", lines: [line("attack 3, defence 5", true)], units: [] });
+    expect(lenses.sums?.lines[0]?.text).toBe("attack 3, defence 5");
+    void lenses.add("3027");
+    expect(lenses.sums).toBeNull();
+  });
+
   it("does not tell who would have starved in an older position, nor of another hex than the one on the card", async () => {
     const card = { title: "3026", lines: [] } as never;
     void lenses.look("hex", "3026");

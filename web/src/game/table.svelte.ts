@@ -2,6 +2,7 @@
 import { tick } from "svelte";
 import { openChart, openHelp, openLegend, openRule, openSequence } from "../books/open.svelte";
 import type { BoardHandle, HoverSpot, Names, Spot } from "../map/model";
+import { narrow } from "../narrow";
 import { replace } from "../router";
 import { t } from "../texts/texts";
 import { computers, Refused as NotFetched, usual } from "../wire/api";
@@ -131,6 +132,28 @@ export class Table {
 
   card(spot: HoverSpot): void {
     void this.lenses.hover(spot.kind === "unit" ? "unit" : "hex", spot.id);
+  }
+
+  /** A stack was spread out on the map. */
+  spread(at: string): void {
+    this.look("stack", [at]);
+    void this.lenses.add(at);
+  }
+
+  /** All counters of a place, one under the other: over the map on a phone, beside it where there is room. */
+  list(at: string): void {
+    this.decision.ways = null;
+    this.decision.whyNot = null;
+    if (narrow.current && !this.panel) void this.lenses.hover("hex", at);
+    else {
+      void this.lenses.look("hex", at);
+      this.open("look");
+    }
+  }
+
+  /** How many lie where a menu or a refusal is about. */
+  height(at: string | undefined): number {
+    return this.game.shown?.view.stacks[at ?? ""]?.length ?? 0;
   }
 
   /** Light what a line is about; a press flies there. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Scene, View } from "../wire/types";
-import { describe, figures, totals } from "./describe";
+import { describe, figures, printed, totals } from "./describe";
 import { centre, Field, type Grid } from "./geometry";
 
 const layout: Grid = { top: "flat", pushed: "odd", columns: 3, rows: 1, size: 54, left: 0, upper: 0 };
@@ -60,10 +60,11 @@ test("what may be done is said, with the hint", () => {
 
 test("figures are said in words, and those that add up are added", () => {
   const one = [
-    { label: "attack", value: 8, adds: true },
-    { label: "movement", value: 5, adds: false },
+    { label: "attack", value: 8, adds: true, factor: true },
+    { label: "movement", value: 5, adds: false, factor: true },
   ];
   expect(figures(one)).toBe("attack 8, movement 5");
+  expect(printed([...one, { label: "range", value: 3, adds: false, factor: false }])).toBe("8-5");
   expect(totals([one, one])).toBe("attack 16");
   expect(totals([])).toBe("");
 });

@@ -62,6 +62,14 @@ export function totals(values: { label: string; value: number; adds: boolean }[]
   return [...sums].map(([label, sum]) => `${label} ${sum}`).join(", ");
 }
 
+/** The figures of a counter as they stand on it: "8-6-5". */
+export function printed(values: { value: number; factor: boolean }[]): string {
+  return values
+    .filter(({ factor }) => factor)
+    .map(({ value }) => value)
+    .join("-");
+}
+
 /** The figures of a counter in words: "attack 8, defense 6, movement 5". */
 export function figures(values: { label: string; value: number }[]): string {
   return values.map(({ label, value }) => `${label} ${value}`).join(", ");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Scene, View } from "../wire/types";
 import { centre, Field, type Grid } from "./geometry";
-import { hit, meaning } from "./hit";
+import { hit, meaning, rested } from "./hit";
 import { isFar, lay, spots } from "./pieces";
 
 const layout: Grid = { top: "flat", pushed: "even", columns: 4, rows: 3, size: 54, left: 400, upper: 50 };
@@ -139,4 +139,12 @@ describe("what a click means", () => {
   test("counters in a box are picked one by one", () => {
     expect(mean(at("d"), "any")).toEqual({ act: "unit", id: "d", at: "pool" });
   });
+});
+
+test("a pointer that rests on a stack rests on all of it", () => {
+  const on = (id: string, at: string, lies: "hex" | "box") => rested({ kind: "unit", id, at, in: lies }, view.stacks);
+  expect(on("b", "h5", "hex")).toEqual({ kind: "hex", id: "h5", at: "h5" });
+  expect(on("c", "h0", "hex")).toMatchObject({ kind: "unit", id: "c" });
+  expect(on("e", "pool", "box")).toMatchObject({ kind: "unit", id: "e" }); // there each lies by itself
+  expect(rested({ kind: "marker", id: "marker 0", at: "h0", in: "hex" }, view.stacks).id).toBe("h0");
 });

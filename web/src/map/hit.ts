@@ -28,6 +28,13 @@ export function hit(point: Point, field: Field, boxes: BoxInfo[], pieces: Piece[
   return hex ? { kind: "hex", id: hex.id, at: hex.id } : null;
 }
 
+/** What a pointer rests on: of several counters in a hex all of them, which is the hex. */
+export function rested(found: Hit, stacks: Record<string, string[]>): Hit {
+  const one = found.kind === "unit" && (found.in === "box" || (stacks[found.at]?.length ?? 0) < 2);
+  if (one || found.kind === "hex" || found.kind === "box") return found;
+  return { kind: found.in, id: found.at, at: found.at };
+}
+
 export type Meaning =
   | { act: "hex" | "box"; id: string }
   | { act: "unit"; id: string; at: string }

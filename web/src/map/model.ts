@@ -29,6 +29,7 @@ export interface BoardProps {
   onhover?: (spot: HoverSpot | null) => void; // under the pointer or the cursor of the keyboard; null: nothing
   oncard?: (spot: HoverSpot) => void; // a long press on touch, or "i": asks for the card of what lies there
   onstack?: (at: string, units: string[]) => void; // a stack was opened
+  sums?: Sums | null; // what those of a stack come to together, where somebody has told
   onescape?: () => void; // Escape, with no stack open
 }
 
@@ -46,6 +47,10 @@ export interface BoardHandle {
   next(): void; // the cursor of the keyboard to the next place where something may be picked
 }
 
+export interface Sums {
+  at: string;
+  lines: { label: string; text: string }[];
+}
 export interface Spot {
   id: string;
   x: number; // where it lies, in pixels of the window: for cards beside it

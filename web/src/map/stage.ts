@@ -212,6 +212,7 @@ export class Stage {
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     if (model.hover) paintHover(brush, model.hover);
     paintOver(brush, model.overlays);
+    this.standing.paintTags(surface, this.laid);
     if (model.cursor) paintCursor(brush, model.cursor);
     return this.walking.size > 0 || (!zooming && this.standing.behind) || (model.moving && restless(model.overlays));
   }

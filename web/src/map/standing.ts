@@ -7,6 +7,7 @@ import type { Piece } from "./pieces";
 import type { Surface } from "./printed";
 import { pill } from "./signs";
 import { type Drawing, Sprites } from "./sprites";
+import { paintTag, type Tag, tagOf } from "./tags";
 import type { Palette } from "./themes";
 
 const NAME = 10.5; // pixels: names seen from afar
@@ -71,8 +72,21 @@ export class Standing {
     const put = this.putter(surface, crisp);
     this.paintPlaces(surface, laid, wide, put);
     const here = laid.pieces.filter((piece) => contains(wide, piece) && !away(piece.id));
-    for (const piece of here) this.paintPiece(surface, laid, piece, piece, put);
+    for (const piece of here) if (!this.tag(surface, laid, piece)) this.paintPiece(surface, laid, piece, piece, put);
     for (const piece of here) this.paintCount(surface, laid, piece);
+  }
+
+  /** What markers say, over all that lies on the board. */
+  paintTags(surface: Surface, laid: Laid): void {
+    const seen = sight(surface.camera, surface.size);
+    for (const piece of laid.pieces) {
+      const tag = contains(seen, piece) ? this.tag(surface, laid, piece) : null;
+      if (tag) paintTag(surface.ctx, surface.camera, piece, tag);
+    }
+  }
+
+  private tag({ camera }: Surface, laid: Laid, piece: Piece): Tag | null {
+    return tagOf(piece, laid.looks[piece.look], laid.far, camera.k, this.field.across);
   }
 
   /** A counter somewhere else than where it is to lie. */

@@ -668,6 +668,7 @@ export interface FigureSeen {
   label: string; // "attack"
   value: number;
   adds: boolean; // a stack has a sum of them
+  factor: boolean; // one of the row that a counter is called by: 8-6-5
 }
 export interface ChatLine {
   from: string; // a side, "watch", "host", or "table": who plays has changed
@@ -803,6 +804,7 @@ export interface CardLine {
   label: string;
   text: string;
   rule: string;
+  sums: boolean; // what the counters there come to together
 }
 export interface SupplyLine {
   unit: string;

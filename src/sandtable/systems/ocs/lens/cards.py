@@ -120,20 +120,20 @@ def _forces(state: OcsState, looking: Side | None, side: Side, hex: Hex) -> Iter
     theatre, units = state.theatre, state.combat_units_in(hex, side)
     if units:
         size = f"{points(sum(map(state.size, units)))} of {points(most(state))} RE"
-        yield About("Units", say("{side}: {number}, {size}", side, counted(len(units), "unit"), size), "4.8")
-        yield About("Strength", _strengths(state, units), "9.4")
+        yield About("Units", say("{side}: {number}, {size}", side, counted(len(units), "unit"), size), "4.8", True)
+        yield About("Strength", _strengths(state, units), "9.4", True)
         best = max(units, key=lambda unit: (state.action_rating(unit), -unit))
-        yield About("Best action rating", say("{rating}: {unit}", state.action_rating(best), best), "9.6")
+        yield About("Best action rating", say("{rating}: {unit}", state.action_rating(best), best), "9.6", True)
         if barrage := sum(theatre.barrage[state.face[unit]][unit] for unit in units):
             far = max(theatre.range_of[unit] for unit in units if theatre.barrage[state.face[unit]][unit])
-            yield About("Barrage", f"{barrage}, range up to {far}", "10.0")
+            yield About("Barrage", f"{barrage}, range up to {far}", "10.0", True)
         if is_open(state, looking, side):
-            yield About("Supply use", _prices(state, side, hex, units), "9.5")
+            yield About("Supply use", _prices(state, side, hex, units), "9.5", True)
             reach = max(within_reach(state, unit) for unit in units)
-            yield About("Supply within reach", tokens(reach), "12.3")
+            yield About("Supply within reach", tokens(reach), "12.3", True)
     if planes := state.planes_at(hex, side):
         ready = sum(state.active[unit] for unit in planes)
-        yield About("Aircraft", say("{side}: {ready} of {all} ready", side, ready, len(planes)), "14.2")
+        yield About("Aircraft", say("{side}: {ready} of {all} ready", side, ready, len(planes)), "14.2", True)
     if stacked(state, hex, side) > most(state):
         yield About("Overstacked", say("the {side}: what is too much is lost as the segment ends", side), "4.8")
 
@@ -177,9 +177,9 @@ def _supply_here(state: OcsState, hex: Hex) -> Iterator[About]:
     carried = [unit for unit in state.units_in(hex) if state.cargo[unit]]
     if len(carried) > 1:
         load = tokens(sum(state.cargo[unit] for unit in carried))
-        yield About("Carried", f"{load} on {len(carried)} counters", "13.2")
+        yield About("Carried", f"{load} on {len(carried)} counters", "13.2", True)
     for unit in carried if len(carried) == 1 else ():
-        yield About("Carried", say("{supply} on {unit}", tokens(state.cargo[unit]), unit), "13.2")
+        yield About("Carried", say("{supply} on {unit}", tokens(state.cargo[unit]), unit), "13.2", True)
 
 
 def _works(state: OcsState, hex: Hex) -> Iterator[About]:

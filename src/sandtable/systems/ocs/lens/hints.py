@@ -53,8 +53,10 @@ from sandtable.systems.ocs.s12_paths import bridges, stores, tokens_in
 from sandtable.systems.ocs.s12_payment import Need, allotted, within_reach
 from sandtable.systems.ocs.s12_supply_phase import EAT
 from sandtable.systems.ocs.s13_reinforcements import DELIVER, open_to_supply, space_at
-from sandtable.systems.ocs.s13_transport import HAUL, token_bounds
+from sandtable.systems.ocs.s13_transport import HAUL, haul_ends, taking, token_bounds
+from sandtable.systems.ocs.s13_transport import left as mp_left_of
 from sandtable.systems.ocs.s13_transport import points as haulers
+from sandtable.systems.ocs.s13_transport import price as haul_price
 from sandtable.systems.ocs.s14_bombing import BOMB, bomber_groups
 from sandtable.systems.ocs.s14_flak import barrage_of
 from sandtable.systems.ocs.s15_bases import REFIT
@@ -262,6 +264,16 @@ def load_told(asked: Any, state: OcsState, units: Group) -> Hints:
     return {number: tokens(number) for number in token_bounds(asked, state, units)}
 
 
+def haul_left(asked: Any, state: OcsState, units: Group, number: int) -> Hints:
+    """13.2 What the slowest has left on arrival, after it has loaded; who unloads there pays for that too."""
+    taken = taking(state, units, number)
+    return {
+        hex: points(min(mp_left_of(state, unit) - haul_price(state, unit, units, unit in taken, False, hex, False)
+                        for unit in units))
+        for hex in haul_ends(state, units, number)
+    }  # fmt: skip
+
+
 def delivered_told(asked: Any, state: OcsState) -> Hints:
     """13.6, 19.0 What may still come in there."""
     return {
@@ -356,6 +368,7 @@ HINTS: Mapping[Where, Callable[..., Hints]] = {
     EAT.where("dumps"): dumps_told,
     HAUL.where("units"): loads_told,
     HAUL.where("tokens"): load_told,
+    HAUL.where("to"): haul_left,
     DELIVER.where("at"): delivered_told,
 }
 TOTALS: Mapping[Where, Callable[..., str]] = {
