@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import pytest
 
+from sandtable import position as in_words
 from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask, answer, run
 from sandtable.core.intents import FIRST, SCRIPT, Conduct, Order
@@ -219,12 +220,43 @@ def test_who_is_in_reach_of_a_weak_enemy_marches_to_attack_him(battlefield: Batt
     assert all(marched.hex_of[state.theatre.unit(id)] in near for id in ("ger_dak", "ita_cam"))
 
 
+def test_a_recruit_marches_to_no_attack(battlefield: Battlefield, game: Play) -> None:
+    """It sees what is near alone; when it marched to attacks too it was better in the desert than an Officer."""
+    state = battlefield("ger_dak 2926, ita_cam 2926, bri_x30 3127", scenario="north-africa-1941")
+    played = game(state, MovementPhase(AXIS_SIDE))
+    marched = moved(Position(played.state, AXIS_SIDE), Conduct(narrow=True))
+    near = state.theatre.board.around(state.theatre.place("3127"))
+    assert not all(marched.hex_of[state.theatre.unit(id)] in near for id in ("ger_dak", "ita_cam"))
+
+
 def test_two_guards_of_one_place_both_marched_off_as_if_the_other_stayed(battlefield: Battlefield, game: Play) -> None:
     """33.0: nobody attacks out of Tobruk if that leaves it open."""
     phase, tobruk = MovementPhase(ALLIED_SIDE), "3026"
     state = battlefield(f"bri_x30 {tobruk}, bri_x13 {tobruk}, ita_cam 2726, ger_dak 3023", scenario="north-africa-1941")
     posts = sorties(phase, game(state, phase).state, SCRIPT)
     assert len([place for place in posts.values() if place != state.theatre.place(tobruk)]) < 2
+
+
+def test_two_corps_marched_to_an_attack_out_of_supply_and_died() -> None:
+    """21.2: who is out of supply cannot pay for his losses. DAK and Trop K went to 3327, seven hexes from Benghazi; now
+    they attack Tobruk again."""
+    here = (
+        "axis moves; turn 2; fra_cef 3526; ger_tropk 3027; bri_x30 staging_british_empire; ita_cam reinforcements_axis"
+    )
+    told = in_words(
+        DESERT,
+        "option automatic_setup; from setup",
+        here,
+        "mp axis 7; mp wallied 8; hits axis 5; ita_cam reinforcements_axis",
+    )
+    at = cast(GewState, told.state)
+    phase = cast(MovementPhase, at.stack[-1])
+    posts = sorties(phase, at, SCRIPT)
+    assert {at.theatre.unit(id) for id in ("ger_dak", "ger_tropk")} <= {*posts}
+    for unit, place in posts.items():
+        after = at.copy()
+        after.move(unit, place, "17.0")
+        assert supplied(after, unit)
 
 
 def test_who_is_ordered_to_hold_a_place_does_not_march_to_attack(battlefield: Battlefield, game: Play) -> None:

@@ -98,7 +98,7 @@ def _moves(phase: MovementPhase, state: GewState, conduct: Conduct) -> Moves:
     left, attack = to_go(state, phase.side, free, conduct), state.theatre.attack
     units = sorted(free, key=left.__getitem__)
     travellers = [unit for unit in units if left[unit] > SAVED and attack[unit]]
-    fights = bool(hit(state, habits(conduct)))
+    fights = bool(hit(state, habits(conduct))) and not conduct.narrow
     journeys = [(journey, unit) for journey in (TO_THE_FRONT * fights + JOURNEYS) for unit in travellers]
     posts = sorties(phase, state, conduct) if fights else {}
     return Moves(phase.power, conduct, journeys[::-1], units[::-1], {}, posts)

@@ -20,12 +20,14 @@ from sandtable.systems.gew.s17_march import is_free, no_stay, own_units, ways_of
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import attackable
 from sandtable.systems.gew.s19_foes import defenders
+from sandtable.systems.gew.s21_absorption import supplied
 from sandtable.systems.gew.s23_airbases import ready
 from sandtable.systems.gew.s24_air_missions import SUPPORT, targets
 from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, POWERS_OF_SIDE, GewState
 
 ADDS = 0.5  # what one more attacker must add
 LEFT, PINNED = 1.0, 0.4  # how likely a hex that is left open falls: to anybody, or to those attacked alone
+STRANDED = 0.5  # of his factors, what who marches out of supply risks where the enemy can come: he cannot pay (21.2)
 
 
 class Sortie(NamedTuple):
@@ -78,11 +80,12 @@ def _sortie(
             if place == start or room(after, unit, place):
                 there = _moved(after, unit, place)
                 promise = _promise(there, side, target, (*posts, unit), conduct)
-                found.append((promise - risk - danger * (place != guarded), place, there))
+                lost = danger * (place != guarded) + _stranded(there, side, unit, start)
+                found.append((promise - risk - lost, place, there))
         best = max(found, key=lambda each: (each[0], each[1] == start, -each[1]), default=None)
         if best is not None and best[0] > worth + ADDS:
             worth, posts[unit], after = best
-            risk += danger * (posts[unit] != guarded)
+            risk += danger * (posts[unit] != guarded) + _stranded(after, side, unit, start)
     enough = habits(conduct).bold[conduct.order(front_at(state.scenario)[target]).boldness]
     return Sortie(target, posts, worth, after) if worth > enough else None
 
@@ -132,6 +135,15 @@ def _danger(state: GewState, side: Side, place: Hex | None, target: Hex) -> floa
         return 0.0
     attacked, coming = defenders(state, side, target), list(_who_could_come(state, side, place))
     return CLEARED * value * (LEFT if any(foe not in attacked for foe in coming) else PINNED if coming else 0.0)
+
+
+def _stranded(state: GewState, side: Side, unit: UnitId, start: Hex) -> float:
+    """12.1 What is risked with a unit that has marched from there to where no line of supply reaches it."""
+    here = Hex(state.hex_of[unit])
+    safe = here == start or supplied(state, unit) or _has_the_last_move(state, side)
+    if safe or next(_who_could_come(state, side, here), None) is None:
+        return 0.0
+    return STRANDED * (state.theatre.attack[unit] + state.theatre.defense[unit])
 
 
 def _who_could_come(state: GewState, side: Side, place: Hex) -> Iterator[UnitId]:
