@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from laws.cases import WIDE, Broken, Case, chooser, demand, in_parts
+from laws.cases import SELDOM, SMALL, WIDE, Broken, Case, chooser, demand, in_parts, places
 from laws.picks import group_places, set_places, shuffled
 from sandtable.core.decisions import EMPTY, Action, Draft
 from sandtable.core.errors import BadInput, IllegalAction, SandtableError
@@ -22,11 +22,16 @@ from typed import state_of
 FEW, FEWER = 120, 24  # answers of a large game that are taken back and made again, in the first games and later
 FARTHEST = 400  # answers before that
 KEPT = 3  # earlier answers of which a draft is tried again
-SELDOM = 20  # of a large game only after every so many inputs
+EVERY = 20  # inputs after which drafts are tried in a large game, and in the later ones of any map that is not small
 
 
 def begin(case: Case, seed: int) -> Session:
     return Session(case.system.load(case.scenario, case.options), f"{case} {seed}")
+
+
+def later(case: Case, seed: int) -> bool:
+    """One of the many games that follow the first, on a map that is not small: laws that take long look seldom."""
+    return seed >= WIDE and places(case.system, case.scenario) > SMALL
 
 
 def law_3(case: Case, seed: int) -> int:
@@ -37,7 +42,7 @@ def law_3(case: Case, seed: int) -> int:
     earlier: list[list[str]] = []
     while (ask := session.ask) is not None and len(session.inputs) < stop:
         action = in_parts(session.state, ask.form, ask.form.fill(session.state, choose), rng)
-        if not case.large or len(session.inputs) % SELDOM == 0:
+        if not (case.large or later(case, seed)) or len(session.inputs) % EVERY == 0:
             _drafted(case, session, [*earlier[-KEPT:], written(session.state, ask.form, action)])
         earlier.append(written(session.state, ask.form, action))
         session.submit(ask.side, in_any_order(ask, action, rng))
@@ -116,6 +121,10 @@ def law_6(case: Case, seed: int) -> int:
             if session.ask is not None:
                 session.submit(session.ask.side, session.ask.form.draw(session.state, rng))
     while (ask := session.ask) is not None and (seen < (FEW if seed < WIDE else FEWER) or not case.large):
+        if later(case, seed) and not case.large and rng.random() >= SELDOM:
+            since.clear()
+            session.submit(ask.side, ask.form.fill(session.state, choose))
+            continue
         before, unknown = snapshot(session), hidden(session)
         session.submit(ask.side, in_parts(session.state, ask.form, ask.form.fill(session.state, choose), rng))
         seen += 1
