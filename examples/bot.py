@@ -3,6 +3,7 @@
 python bot.py http://127.0.0.1:8770 gew:north-africa-1941 axis allied; on the ladder: python bot.py SERVER KEY
 """
 
+import base64
 import json
 import random
 import sys
@@ -23,7 +24,8 @@ def make(server, scenario, mine, other):  # one side against the computer; the k
 
 
 def play(server, key):  # what the game came to
-    with connect(server.replace("http", "ws", 1) + "/api/play", max_size=None) as socket:
+    game = json.loads(base64.urlsafe_b64decode(key.split(".")[0] + "=="))[0]  # a key begins with what it opens
+    with connect(f"{server.replace('http', 'ws', 1)}/api/play?game={game}", max_size=None) as socket:
         socket.send(json.dumps({"type": "hello", "token": key}))
         for message in map(json.loads, socket):
             question = message["body"] if message["type"] == "reply" else message.get("question")

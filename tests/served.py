@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from sandtable.cli.serve import listen
 from sandtable.server.games import Hosted
 from sandtable.server.hosting import Beside
+from sandtable.server.routing import game_of_key
 from sandtable.server.settings import Settings
 
 PATIENCE = 120  # seconds: the machine may be busy
@@ -79,7 +80,7 @@ class Client:
     """Somebody at a seat: what he sends, and the game as he has been told it."""
 
     def __init__(self, address: str, key: str, greet: bool = True, source: str = "127.0.0.1") -> None:
-        where = address.replace("http", "ws", 1) + "/api/play"
+        where = f"{address.replace('http', 'ws', 1)}/api/play?game={game_of_key(key)}"
         self.opened = ExitStack()
         line = connect(where, open_timeout=PATIENCE, max_size=None, source_address=(source, 0))
         self.line: ClientConnection = self.opened.enter_context(line)

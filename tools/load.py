@@ -29,6 +29,7 @@ from visitor import Memory, Refused, Visitor
 from websockets.asyncio.client import ClientConnection
 
 from sandtable.core.system import find_system
+from sandtable.server.routing import game_of_key
 
 ROOT = Path(__file__).parents[1]
 SIDES = ("axis", "allied")
@@ -49,13 +50,22 @@ DURABLE = "-c fsync=on -c synchronous_commit=on"
 class Server:
     """A process of its own, and what it has used."""
 
-    def __init__(self, database: str, profile: Path | None) -> None:
+    def __init__(self, database: str, profile: Path | None, workers: int) -> None:
         self.profiled = profile is not None
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         code = PROFILED.format(path=str(profile)) if profile else "from sandtable.cli import main; main()"
-        arguments = ["serve", "--no-browser", "--port", str(self.port), "--database", database]
+        arguments = [
+            "serve",
+            "--no-browser",
+            "--port",
+            str(self.port),
+            "--database",
+            database,
+            "--workers",
+            str(workers),
+        ]
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, text=True,
             env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
@@ -66,9 +76,15 @@ class Server:
 
     @property
     def cpu(self) -> float:
-        """Seconds, of all its threads."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds, of all its threads and workers."""
+        stats = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self.processes)
+        return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def processes(self) -> list[int]:
+        """The one that was started, and those that it has."""
+        own = self.process.pid
+        return [own, *map(int, Path(f"/proc/{own}/task/{own}/children").read_text().split())]
 
     def count(self) -> None:
         """From now on."""
@@ -78,8 +94,8 @@ class Server:
     @property
     def memory(self) -> int:
         """MB now held."""
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) // 1024
+        lines = [line for pid in self.processes for line in Path(f"/proc/{pid}/status").read_text().splitlines()]
+        return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) // 1024
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
@@ -154,7 +170,13 @@ class Load:
 
     async def visit(self, side: str, seat: tuple[str, Memory]) -> None:
         key, memory = seat
-        visitor = Paced(f"ws://127.0.0.1:{self.server.port}/api/play", side, key, memory, Random(self.rng.random()))
+        visitor = Paced(
+            f"ws://127.0.0.1:{self.server.port}/api/play?game={game_of_key(key)}",
+            side,
+            key,
+            memory,
+            Random(self.rng.random()),
+        )
         visitor.rate = self.said.rate
         self.visitors.append(visitor)
         try:
@@ -204,13 +226,14 @@ def main() -> None:
     parser.add_argument("--scenario", default="gew:campaign")
     parser.add_argument("--assist", default="full")
     parser.add_argument("--database", default="sqlite", choices=("sqlite", "postgresql"))
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server")
     parser.add_argument("--seed", default="load")
     parser.add_argument("--profile", type=int, default=0, metavar="LINES", help="tell where the server spends its time")
     said = parser.parse_args()
     with ExitStack() as stack:
         url = stack.enter_context(database(said.database))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        server = Server(url, folder / "profile" if said.profile else None)
+        server = Server(url, folder / "profile" if said.profile else None, said.workers)
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # clients that cost little
                 runner.run(Load(server, said).run())

@@ -29,8 +29,8 @@ GONE = (WebSocketException, OSError, httpx.TransportError, EOFError)  # what cli
 class Server:
     """A real one, in a process of its own."""
 
-    def __init__(self, database: str) -> None:
-        self.database = database
+    def __init__(self, database: str, *more: str) -> None:
+        self.database, self.more = database, more
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -39,7 +39,7 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-c", "from sandtable.cli import main; main()", "serve", "--no-browser"]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--database", self.database],
+            [*command, "--port", str(self.port), "--database", self.database, *self.more],
             stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         )  # fmt: skip
         assert self.process.stdout is not None
@@ -76,7 +76,7 @@ class Game:
 
     async def play(self) -> None:
         """Until it is over, or the server is gone."""
-        address = f"ws://127.0.0.1:{self.server.port}/api/play"
+        address = f"ws://127.0.0.1:{self.server.port}/api/play?game={self.id}"
         visitors = [Visitor(address, side, self.keys[side], self.memory, self.rng, 0.15) for side in SIDES]
         async with asyncio.TaskGroup() as group:
             for visitor in visitors:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import errno
 import logging
 import os
 import socket
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 USUAL_PORT = 8770
 TRIED = 50  # ports after the usual one
-GARBAGE = (20_000, 20, 20)  # new things before what is no longer used is looked for; games are many things, all in use
-SHARE = 0.0005  # seconds until a thread at work lets another go on: who answers players waits for several of them
 
 
 def serve(
@@ -46,12 +44,15 @@ def serve(
             help="Where a proxy is (127.0.0.1, 10.0.0.0/8) that tells the addresses of players by X-Forwarded-For.",
         ),
     ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes that share the games: about one for each core of the machine.")
+    ] = 1,
 ) -> None:  # fmt: skip
     """Play in the browser: serve. Games are kept and go on where they stopped.
 
     Without a port it takes 8770, or the next that is free. For a club: serve --host 0.0.0.0 --database URL, behind
-    a proxy that speaks https. What one address may ask for is limited: name the proxy (--proxy), or all behind it count
-    as one.
+    a proxy that speaks https, and --workers where one core is not enough. What one address may ask for is limited: name
+    the proxy (--proxy), or all behind it count as one.
     """
     from sandtable.server.settings import Settings, usual_database
 
@@ -61,8 +62,12 @@ def serve(
     settings = Settings(
         database or usual_database(), host, chosen, tuple(origin or ()), proxies, webhooks=allow_webhooks
     )
+    browser = not no_browser and port is None and has_browser()
     try:
-        run(settings, listening, browser=not no_browser and port is None and has_browser())
+        if workers > 1:
+            run_workers(settings, listening, browser, workers)
+        else:
+            run(settings, listening, browser)
     finally:
         listening.close()
 
@@ -90,12 +95,20 @@ def listen(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             found.close()
             if port is not None or isinstance(error, socket.gaierror):
-                raise BadInput(f"{host} port {each}: {error.strerror or error}") from error
+                raise BadInput(f"{host} port {each}: {error.strerror or error}{_free(host, error)}") from error
             continue
         if port is None and each != USUAL_PORT:
             tell(f"Port {USUAL_PORT} is taken: using {each} instead.")
         return found
     raise BadInput(f"no port from {wanted[0]} to {wanted[-1]} is free: name one with --port")
+
+
+def _free(host: str, error: OSError) -> str:
+    """Which port might be named instead of one that is taken."""
+    if error.errno != errno.EADDRINUSE:
+        return ""
+    with listen(host, 0) as found:
+        return f"; port {found.getsockname()[1]} is free"
 
 
 def run(settings: Settings, listening: socket.socket, browser: bool) -> None:
@@ -105,7 +118,7 @@ def run(settings: Settings, listening: socket.socket, browser: bool) -> None:
     from uvicorn import Config, Server
 
     from sandtable.server.app import make_app
-    from sandtable.server.hosting import UVICORN, uvicorn_options
+    from sandtable.server.hosting import UVICORN, settle_down, uvicorn_options
     from sandtable.server.store import Store
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", stream=sys.stderr)
@@ -119,11 +132,42 @@ def run(settings: Settings, listening: socket.socket, browser: bool) -> None:
         app = make_app(settings, await Store.open(settings.database))
         await Announced(Config(app, **uvicorn_options(settings))).serve([listening])
 
-    sys.setswitchinterval(SHARE)
-    gc.set_threshold(*GARBAGE)
+    settle_down()
     loop = Config("", **UVICORN).get_loop_factory()
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:  # it comes after an orderly end
         runner.run(served())
+    tell("Stopped. All games are kept.")
+
+
+def run_workers(settings: Settings, listening: socket.socket, browser: bool, count: int) -> None:
+    """The same in so many processes, which this one hands connections to."""
+    import asyncio
+    import signal
+
+    if not hasattr(socket, "send_fds"):
+        raise BadInput("--workers: this system cannot hand connections from one process to another")
+    from sandtable.server.store import Store
+    from sandtable.server.workers import Workers
+
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", stream=sys.stderr)
+
+    async def served() -> None:
+        store = await Store.open(settings.database)  # made and migrated before several would
+        await store.secret()
+        await store.close()
+        task = asyncio.current_task()
+        assert task is not None
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        workers = Workers(settings, count)
+        try:
+            await workers.start()
+            announce(settings, browser)
+            await workers.listen(listening)
+        finally:
+            workers.end()
+
+    with suppress(KeyboardInterrupt, asyncio.CancelledError):
+        asyncio.run(served())
     tell("Stopped. All games are kept.")
 
 

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 from sandtable import __version__
 from sandtable.core.errors import NoRoom, SandtableError
 from sandtable.server import models, rest
-from sandtable.server.hall import Hall, NoSuchGame
+from sandtable.server.hall import Elsewhere, Hall, NoSuchGame
 from sandtable.server.kept_files import Folder
 from sandtable.server.limits import Allowances
 from sandtable.server.links import Links, NoEntry
@@ -124,7 +124,8 @@ def _say_no_in_sentences(app: FastAPI) -> None:
         if isinstance(error, rest.NoKey):
             return refused(401, str(error), "no key", {"WWW-Authenticate": "Bearer"})
         kinds: dict[type[Exception], tuple[int, str]] = {
-            NoEntry: (403, "no entry"), NoSuchGame: (404, "not found"), NoRoom: (507, NOT_STORED),
+            NoEntry: (403, "no entry"), NoSuchGame: (404, "not found"), Elsewhere: (409, "elsewhere"),
+            NoRoom: (507, NOT_STORED),
         }  # fmt: skip
         status, code = kinds.get(type(error), (400, "bad input"))
         if isinstance(error, NoRoom):

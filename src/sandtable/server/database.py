@@ -12,16 +12,19 @@ import errno
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy import Connection, TextClause, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from sandtable.core.errors import BadInput, NoRoom
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -29,6 +32,9 @@ PATIENCE = 10  # seconds another process may keep the database busy
 PRIVATE = 0o600  # the file has seeds and the server's secret in it, and so has what SQLite puts beside it
 DISK_FULL = "53100"  # as PostgreSQL says it
 READERS = 4  # threads that read from SQLite
+LOCK, UNLOCK = (
+    text(f"SELECT pg_{what}(hashtextextended(:name, 0))") for what in ("try_advisory_lock", "advisory_unlock")
+)
 MIGRATING = 0x73616E64  # PostgreSQL's lock of whoever migrates: two servers may start at once
 
 
@@ -39,11 +45,22 @@ class Database(Protocol):
 
     async def write(self, work: Callable[[Connection], T]) -> T: ...
 
+    shared: bool  # by several servers, of which each has some of its games
+
+    async def claim(self, game: str) -> bool:
+        """Have a game to oneself, until it is released or this server ends; False if another server has it."""
+        ...
+
+    async def release(self, game: str) -> None: ...
+
     async def close(self) -> None: ...
 
 
 class Sqlite:
-    """One thread writes, some read: in WAL mode neither waits for the other."""
+    """One thread writes, some read: in WAL mode neither waits for the other. It is one machine's, whose workers know
+    by a game's name which of them has it."""
+
+    shared = False
 
     def __init__(self, url: URL) -> None:
         self.engine = create_engine(url, connect_args={"timeout": PATIENCE}, pool_size=READERS + 1)
@@ -67,6 +84,12 @@ class Sqlite:
 
         return await asyncio.get_running_loop().run_in_executor(self.writer, in_thread)
 
+    async def claim(self, game: str) -> bool:
+        return True
+
+    async def release(self, game: str) -> None:
+        pass
+
     async def close(self) -> None:
         for threads in (self.writer, self.readers):
             threads.shutdown()
@@ -74,10 +97,19 @@ class Sqlite:
 
 
 class Postgres:
+    """Whoever has a game holds an advisory lock of its name, on one connection that is kept for that: it is gone when
+    the server is. Should the connection break, all locks are asked for anew; what another server has written in
+    between is noticed by whoever writes next (`writer`)."""
+
+    shared = True
+
     def __init__(self, url: URL) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine  # takes a while, and most servers have SQLite
 
         self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)  # it may be restarted
+        self.claims = asyncio.Lock()
+        self.claimed: set[str] = set()
+        self.holding: AsyncConnection | None = None
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         async with self.engine.connect() as connection:
@@ -88,7 +120,41 @@ class Postgres:
             async with self.engine.begin() as connection:
                 return await connection.run_sync(work)
 
+    async def claim(self, game: str) -> bool:
+        async with self.claims:
+            if game not in self.claimed and await self._locked(LOCK, game):
+                self.claimed.add(game)
+            return game in self.claimed
+
+    async def release(self, game: str) -> None:
+        async with self.claims:
+            if game in self.claimed:
+                self.claimed.discard(game)
+                await self._locked(UNLOCK, game)
+
+    async def _locked(self, what: TextClause, game: str) -> bool:
+        """Asked on the connection that holds all locks; on a new one, if that is gone."""
+        if self.holding is None:
+            await self._hold()
+        assert self.holding is not None
+        try:
+            return bool(await self.holding.scalar(what, {"name": game}))
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            await self._hold()
+            return bool(await self.holding.scalar(what, {"name": game}))
+
+    async def _hold(self) -> None:
+        if self.holding is not None:
+            await self.holding.close()
+        self.holding = await (await self.engine.connect()).execution_options(isolation_level="AUTOCOMMIT")
+        for game in self.claimed:
+            await self.holding.scalar(LOCK, {"name": game})
+
     async def close(self) -> None:
+        if self.holding is not None:
+            await self.holding.close()
         await self.engine.dispose()
 
 

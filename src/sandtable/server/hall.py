@@ -8,8 +8,9 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from functools import partial
+from typing import Any
 
 from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.system import find_system
@@ -35,7 +36,15 @@ from sandtable.server.writer import now
 
 log = logging.getLogger("sandtable.server")
 GAME, INPUT = 2_000, 150  # bytes in the database, about
+ELSEWHERE = (
+    "this game is open at another server of this database: it is free a minute after the last one there has gone"
+)
+OFTEN = 1  # seconds: not more often is looked after games that nobody is at
 BROUGHT = "this game was brought along: from here on its dice are new"
+
+
+class Elsewhere(BadInput):
+    """Another worker has it, or another server of the same database."""
 
 
 class NoSuchGame(BadInput):
@@ -51,10 +60,14 @@ class Hall:
         self.work = Work(settings.workers, allowances.look_ups)
         self.webhooks = Webhooks(settings)
         self.computers = Computers(settings.thinkers, self.webhooks.go_on)
+        self.tasks: set[asyncio.Task[None]] = set()
+        self._begin(self._look_after())
 
     # ------------------------------------------------------------------ opening and putting away
 
     async def game(self, id: str, client: str) -> Hosted:
+        if not self.settings.share.has(id):
+            raise Elsewhere("another worker of this server has this game: connect anew, to an address that names it")
         found = self.games.get(id)
         if found is not None and not found.broken:
             self.games.move_to_end(id)
@@ -67,6 +80,8 @@ class Hall:
     async def _open(self, id: str, client: str) -> Hosted:
         """Whoever asks first has the time it takes counted as his."""
         try:
+            if not await self.store.database.claim(id):
+                raise Elsewhere(ELSEWHERE)
             kept = await self.store.find(id)
             if kept is None:
                 raise NoSuchGame("this server has no such game")
@@ -81,12 +96,14 @@ class Hall:
             game.changed = await self.store.changed(id) or kept.created
             await game.begin()  # if it could not be stored as it should have begun
             return self._take_up(game)
-        except NoSuchGame:
+        except (NoSuchGame, Elsewhere):
             raise
         except SandtableError as error:
             raise BadInput(f"this game cannot be opened: {error}") from error
         finally:
             self.opening.pop(id, None)
+            if id not in self.games:
+                await self.store.database.release(id)
 
     async def _brought_up(self, kept: Kept, stored: Stored, session: Session) -> Kept:
         """What is stored is where the session is: if the rules have changed, if the server was killed as the game
@@ -108,10 +125,26 @@ class Hall:
 
     def _take_up(self, game: Hosted) -> Hosted:
         self.games[game.kept.id] = game
-        idle = [id for id, other in self.games.items() if other is not game and self._idle(other)]
-        for id in idle[: max(0, len(self.games) - self.settings.loaded)]:
-            del self.games[id]
+        self._begin(self._put_away(self.settings.loaded, game))
         return game
+
+    async def _put_away(self, most: int, but: Hosted | None = None) -> None:
+        """So many stay at most, but for those that are in use; who has not been used for longest goes first."""
+        idle = [id for id, game in self.games.items() if game is not but and self._idle(game)]
+        for id in idle[: max(0, len(self.games) - most)]:
+            del self.games[id]
+            await self.store.database.release(id)
+
+    async def _look_after(self) -> None:
+        """Now and then: what nobody is at is free for the other servers of a database."""
+        while True:
+            await asyncio.sleep(max(OFTEN, self.settings.idle))
+            await self._put_away(0 if self.store.database.shared else self.settings.loaded)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     def _idle(self, game: Hosted) -> bool:
         """Not even somebody who has just asked for it."""
@@ -126,6 +159,8 @@ class Hall:
         return game, key
 
     async def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
         await self.computers.close()
         self.webhooks.close()
         self.work.close()
@@ -167,7 +202,7 @@ class Hall:
         if webhook:
             self.webhooks.check(webhook)
         code = scenario.partition(":")[0].casefold()
-        kept = _kept(f"{code}:{info.name}", dict(options), seats, assist, title or info.title)
+        kept = self._kept(f"{code}:{info.name}", dict(options), seats, assist, title or info.title)
         return await self._create(client, kept._replace(webhook=webhook))
 
     async def lesson(self, client: str, name: str) -> Hosted:
@@ -176,14 +211,14 @@ class Hall:
         code = name.partition(":")[0].casefold()
         scenario = find_system(code).load(lesson.scenario, lesson.options)
         seats = {side: PERSON if side == lesson.side else OPPONENT for side in scenario.sides}
-        kept = _kept(f"{code}:{lesson.scenario}", dict(lesson.options), seats, "full", lesson.title)
+        kept = self._kept(f"{code}:{lesson.scenario}", dict(lesson.options), seats, "full", lesson.title)
         return await self._begun(client, _sat_down(kept)._replace(lesson=name, seed=lesson.seed))
 
     async def arranged(self, client: str, scenario: str, options: Mapping[str, bool], seed: str) -> Hosted:
         """A game with dice that whoever arranges it has chosen: begun at once, every side a person's, told by no door
         but this one."""
         info, code = find_scenario(scenario), scenario.partition(":")[0].casefold()
-        kept = _kept(f"{code}:{info.name}", dict(options), dict.fromkeys(info.sides, PERSON), "full", info.title)
+        kept = self._kept(f"{code}:{info.name}", dict(options), dict.fromkeys(info.sides, PERSON), "full", info.title)
         return await self._begun(client, _sat_down(kept)._replace(seed=seed))
 
     async def bring(self, client: str, text: str) -> Hosted:
@@ -192,7 +227,7 @@ class Hall:
         async with self.work.turn(client) as turn:
             scenario, info, position, session = await turn.run(partial(brought, text))
         seats, name = dict.fromkeys(info.sides, PERSON), f"{scenario.system.code}:{info.name}"
-        kept = _kept(name, dict(scenario.options), seats, "full", f"{info.title}, imported")
+        kept = self._kept(name, dict(scenario.options), seats, "full", f"{info.title}, imported")
         kept = kept._replace(position=position)
         if session is not None and session.outcome is not None:
             assert session.seed is not None
@@ -211,7 +246,7 @@ class Hall:
         async with self.work.turn(client) as turn:
             position, title = await game.forked(seat, at, turn)
         scenario = game.album.scenario
-        kept = _kept(f"{scenario.system.code}:{scenario.name}", dict(scenario.options), seats, assist, title)
+        kept = self._kept(f"{scenario.system.code}:{scenario.name}", dict(scenario.options), seats, assist, title)
         return await self._begun(client, _sat_down(kept)._replace(position=position))
 
     def _check_seats(self, sides: tuple[str, ...], seats: Mapping[str, str]) -> None:
@@ -219,6 +254,23 @@ class Hall:
             raise BadInput(f"say who plays each of {' and '.join(sides)}: person, {', '.join(PLAYERS)}")
         if PERSON not in seats.values():
             raise BadInput("a game needs a person: `sandtable match` lets computers play each other")
+
+    def _kept(
+        self, scenario: str, options: dict[str, bool], seats: Mapping[str, str], assist: Assist, title: str
+    ) -> Kept:
+        places = {**seats, WATCH: PERSON, HOST: PERSON}
+        return Kept(
+            id=self._new_id(), scenario=scenario, options=options, seed=secrets.token_hex(16), salts={},
+            assist=assist, title=title, position="", lesson="", webhook="",
+            created=now(), started=False, over=False,
+            seats={seat: Seat(player, "", "", False, 1) for seat, player in places.items()},
+        )  # fmt: skip
+
+    def _new_id(self) -> str:
+        """One that is this worker's to have."""
+        while not self.settings.share.has(id := secrets.token_urlsafe(9)):
+            pass
+        return id
 
     async def _begun(self, client: str, kept: Kept, timeline: Timeline | None = None) -> Hosted:
         """A game that needs nobody to sit down first."""
@@ -238,6 +290,7 @@ class Hall:
         void = sum(len(era.void) for era in stored.eras)
         self.allow_storing(client, GAME + len(kept.position) + INPUT * (len(stored.inputs) + void) + size)
         game = await self._hosted(kept, timeline)
+        await self.store.database.claim(kept.id)
         await self.store.create(kept)
         await self.store.append(kept.id, 0, *stored)
         game.remember(stored)
@@ -253,13 +306,3 @@ def _sat_down(kept: Kept) -> Kept:
     """Whoever makes a game for himself sits at it."""
     seats = {name: seat._replace(joined=seat.player == PERSON) for name, seat in kept.seats.items()}
     return kept._replace(seats=seats)
-
-
-def _kept(scenario: str, options: dict[str, bool], seats: Mapping[str, str], assist: Assist, title: str) -> Kept:
-    places = {**seats, WATCH: PERSON, HOST: PERSON}
-    return Kept(
-        id=secrets.token_urlsafe(9), scenario=scenario, options=options, seed=secrets.token_hex(16), salts={},
-        assist=assist, title=title, position="", lesson="", webhook="",
-        created=now(), started=False, over=False,
-        seats={seat: Seat(player, "", "", False, 1) for seat, player in places.items()},
-    )  # fmt: skip

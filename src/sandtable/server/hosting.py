@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sys
 import threading
 from collections.abc import Coroutine
 from socket import socket
@@ -15,6 +17,8 @@ from sandtable.server.hall import Hall
 from sandtable.server.settings import Settings
 
 T = TypeVar("T")
+GARBAGE = (20_000, 20, 20)  # new things before what is no longer used is looked for; games are many things, all in use
+SHARE = 0.0005  # seconds until a thread at work lets another go on: who answers players waits for several of them
 START = 120  # seconds it may take to start, to answer and to end: the machine may be busy
 UVICORN: dict[str, Any] = {
     "log_level": "warning", "access_log": False, "server_header": False, "ws": "websockets-sansio",
@@ -27,6 +31,12 @@ UVICORN: dict[str, Any] = {
 def uvicorn_options(settings: Settings) -> dict[str, Any]:
     """Whoever tells of other addresses than his own is believed if he is a proxy of ours."""
     return {**UVICORN, "proxy_headers": bool(settings.proxies), "forwarded_allow_ips": list(settings.proxies)}
+
+
+def settle_down() -> None:
+    """Of a process that does nothing but serve."""
+    sys.setswitchinterval(SHARE)
+    gc.set_threshold(*GARBAGE)
 
 
 class Beside:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 
 from sandtable.server.wire import Reason
 
@@ -20,6 +21,18 @@ ASSIST = "assist"  # not at this level of assistance
 LESSON = "lesson"  # the lesson asks for something else
 NOT_STORED = "not stored"
 BUG = "bug"
+
+
+class Close(IntEnum):
+    """Why the server ends a socket. Those from 4000 on are ours: of these only NO_ENTRY and NOT_FOUND are for good."""
+
+    DONE = 1000
+    FAILED = 1011  # over a game: what was acknowledged is stored
+    NO_ENTRY = 4403  # the key opens nothing, or nothing any more
+    NOT_FOUND = 4404  # the key is one of this server, which has no such game
+    NO_HELLO = 4408  # none came in time
+    ELSEWHERE = 4409  # another worker has the game, or another server of the same database
+    BEHIND = 4429  # the client did not take what it was sent
 
 
 class Refusal(Exception):

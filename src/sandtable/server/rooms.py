@@ -27,7 +27,7 @@ from sandtable.server.documents import Album, Sight
 from sandtable.server.links import Key, NoEntry
 from sandtable.server.questions import question
 from sandtable.server.rebuilding import album_of, titles
-from sandtable.server.refusals import NOT_ASKED, NOT_STARTED, NOT_YOURS, OVER, STALE, Refusal
+from sandtable.server.refusals import NOT_ASKED, NOT_STARTED, NOT_YOURS, OVER, STALE, Close, Refusal
 from sandtable.server.store import Kept, Seat, Store, Stored
 from sandtable.server.wire import PERSON, Reason
 from sandtable.server.writer import now
@@ -49,7 +49,7 @@ class Line(Protocol):
 
     def send(self, message: bytes) -> None: ...
 
-    def end(self, text: str) -> None: ...
+    def end(self, text: str, code: Close = Close.NO_ENTRY) -> None: ...
 
 
 class Shown(NamedTuple):
@@ -331,7 +331,7 @@ class Room:
         """Nobody is served from here any more: the game has to be opened anew."""
         self.broken = True
         for line in list(self.lines):
-            line.end(text)
+            line.end(text, Close.FAILED)
 
     def _tell(self, before: Before, step: bool) -> None:
         """Each seat is shown what it may see."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
 
 from platformdirs import user_data_path
+
+from sandtable.server.routing import Share
 
 PORT = 8770
 WEB = Path(__file__).parent / "web"  # the built browser part
@@ -60,6 +62,7 @@ class Settings:
     thinkers: int = 2  # computer players that think at a time
     workers: int = 4  # threads for look-ups and records
     web: Path = WEB
+    share: Share = field(default_factory=Share)  # which of several workers it is for
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -69,3 +72,7 @@ class Settings:
             return ip_address(self.host).is_loopback
         except ValueError:
             return self.host == "localhost"
+
+    def as_worker(self, nth: int, of: int) -> Settings:
+        """The same for one of several workers, who share what all may do at a time."""
+        return replace(self, share=Share(nth, of), thinkers=-(-self.thinkers // of), workers=-(-self.workers // of))

@@ -16,16 +16,27 @@ from sandtable.core.errors import BadInput, NoRoom
 from sandtable.server import wire
 from sandtable.server.answers import SLOW, Slow, check, look_up, looked
 from sandtable.server.games import Hosted
-from sandtable.server.hall import Hall
+from sandtable.server.hall import Elsewhere, Hall, NoSuchGame
 from sandtable.server.limits import address
 from sandtable.server.links import Key
-from sandtable.server.refusals import BUG, ILLEGAL, MALFORMED, NO_HELLO, NOT_STORED, TOO_FAST, TOO_LARGE, Refusal
+from sandtable.server.refusals import (
+    BUG,
+    ILLEGAL,
+    MALFORMED,
+    NO_HELLO,
+    NOT_STORED,
+    TOO_FAST,
+    TOO_LARGE,
+    Close,
+    Refusal,
+)
 from sandtable.server.rooms import encode
 from sandtable.server.settings import Limits
 from sandtable.server.wire import Reason
 from sandtable.server.work import Here
 
 log = logging.getLogger("sandtable.server")
+CLOSES = {NoSuchGame: Close.NOT_FOUND, Elsewhere: Close.ELSEWHERE}  # by what the hall says of a key
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 decode = msgspec.json.Decoder(wire.ToServer).decode
 HELLO_WITHIN = 15  # seconds
@@ -33,7 +44,7 @@ LAST_WORDS = 2  # seconds a client has to hear them
 BEHIND = 4_000_000  # bytes that a slow client may be behind
 # What is kept of them is about as long.
 STORED = (wire.GiveAnswer, wire.Redo, wire.ChangeSeat, wire.GiveOrders, wire.Say, wire.Jot)
-REVOKED = 4403  # the code with which a socket is closed whose key opens nothing
+LONGEST_WORDS = 120  # bytes of the reason that goes with a code
 
 
 class Connection:
@@ -52,6 +63,7 @@ class Connection:
         self.tasks: set[asyncio.Task[None]] = set()
         self.plans: set[int] = set()  # being made for it, by the number of the message
         self.ended = False
+        self.code, self.last_words = Close.DONE, ""
 
     # ------------------------------------------------------------------ sending
 
@@ -59,20 +71,22 @@ class Connection:
         if self.ended:
             return
         if self.behind > BEHIND:
-            self._close()
+            self._close(Close.BEHIND)
             return
         self.behind += len(message)
         self.queue.put_nowait(message)
 
-    def end(self, text: str) -> None:
-        self.send(encode(wire.Closed(text)))
-        self._close()
+    def end(self, text: str, code: Close = Close.NO_ENTRY) -> None:
+        """Where there is no coming back, a message says so too."""
+        if code is not Close.ELSEWHERE:
+            self.send(encode(wire.Closed(text)))
+        self._close(code, text)
 
-    def _close(self) -> None:
+    def _close(self, code: Close = Close.DONE, text: str = "") -> None:
         """After all that waits to be sent; one that is too far behind hears no more."""
         if self.ended:
             return
-        self.ended = True
+        self.ended, self.code, self.last_words = True, code, text
         while self.behind > BEHIND and not self.queue.empty():
             self.behind -= len(self.queue.get_nowait() or b"")
         self.queue.put_nowait(None)
@@ -82,7 +96,7 @@ class Connection:
             while (message := await self.queue.get()) is not None:
                 self.behind -= len(message)
                 await self.socket.send_text(message.decode())
-            await self.socket.close(REVOKED)
+            await self.socket.close(self.code, self.last_words.encode()[:LONGEST_WORDS].decode(errors="ignore"))
 
     # ------------------------------------------------------------------ receiving
 
@@ -101,7 +115,7 @@ class Connection:
             writer.cancel()
 
     async def _read(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+        with contextlib.suppress(WebSocketDisconnect), self._in_time():
             async with asyncio.timeout(HELLO_WITHIN) as patience:
                 while True:
                     message = await self.socket.receive()
@@ -110,6 +124,13 @@ class Connection:
                     await self._heard(message.get("text"))
                     if self.game is not None:
                         patience.reschedule(None)
+
+    @contextlib.contextmanager
+    def _in_time(self) -> Iterator[None]:
+        try:
+            yield
+        except TimeoutError:
+            self._close(Close.NO_HELLO, "no hello has come")
 
     async def _heard(self, text: str | None) -> None:
         try:
@@ -263,8 +284,9 @@ class Connection:
             self.game, self.key, self.seat = game, key, key.seat
             await game.enter(self, key)
         except BadInput as error:
-            self.end(str(error))
-            raise WebSocketDisconnect(REVOKED) from error
+            code = CLOSES.get(type(error), Close.NO_ENTRY)
+            self.end(str(error), code)
+            raise WebSocketDisconnect(code) from error
 
     async def _answer(self, game: Hosted, message: wire.GiveAnswer) -> None:
         try:

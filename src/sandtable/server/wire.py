@@ -489,7 +489,8 @@ class Lesson(Struct, tag_field="type", tag="lesson"):
 
 
 class Closed(Struct, tag_field="type", tag="closed"):
-    """The key opens nothing, or nothing any more: there is no coming back with it."""
+    """The key opens nothing, or nothing any more, or the game has failed: there is no coming back by itself. The code
+    with which the socket is closed says which."""
 
     text: str
 

@@ -42,7 +42,7 @@ export class Game {
   private waiting: (() => void)[] = []; // for what is told next
 
   constructor(token: string) {
-    this.socket = new Socket(socketAddress(), token, {
+    this.socket = new Socket(socketAddress(token), token, {
       message: (message) => this.hear(message),
       line: (line) => {
         this.line = line;

@@ -198,7 +198,7 @@ export class Socket {
 export function askOnce<K extends Request>(token: string, type: K, wanting: Wanting[K]): Promise<Reply<K>> {
   return new Promise((resolve, reject) => {
     let asked = false;
-    const socket: Socket = new Socket(socketAddress(), token, {
+    const socket: Socket = new Socket(socketAddress(token), token, {
       line: (line) => {
         if (line.is === "closed") reject(new Refused("closed", [{ text: line.text, rule: "", hexes: [], units: [] }]));
         if (line.is !== "lost") return;
@@ -217,6 +217,21 @@ export function askOnce<K extends Request>(token: string, type: K, wanting: Want
   });
 }
 
-export function socketAddress(): string {
-  return new URL("api/play", location.href.split("#")[0]).href.replace(/^http/, "ws");
+/** Where a game is played. Its name stands in the address: a server of several processes tells by it who has the game. */
+export function socketAddress(token: string): string {
+  const address = new URL("api/play", location.href.split("#")[0]);
+  const game = gameOf(token);
+  if (game) address.searchParams.set("game", game);
+  return address.href.replace(/^http/, "ws");
+}
+
+/** The game that a key says it opens. */
+function gameOf(token: string): string {
+  try {
+    const written = token.split(".")[0].replaceAll("-", "+").replaceAll("_", "/");
+    const [game] = JSON.parse(atob(written)) as unknown[];
+    return typeof game === "string" ? game : "";
+  } catch {
+    return ""; // the server will say that it is no key
+  }
 }
