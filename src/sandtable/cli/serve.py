@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sandtable.server.settings import Settings
 
 USUAL_PORT = 8770
+A_DAY = 10  # bytes a second for each MB: as much in 28 hours
 TRIED = 50  # ports after the usual one
 
 
@@ -44,6 +45,12 @@ def serve(
             help="Where a proxy is (127.0.0.1, 10.0.0.0/8) that tells the addresses of players by X-Forwarded-For.",
         ),
     ] = None,
+    quota: Annotated[
+        float, typer.Option(metavar="MB", min=0.1, help="What one address may have stored at once; refilled in a day.")
+    ] = 20,
+    forget: Annotated[
+        float, typer.Option(metavar="DAYS", min=0, help="Delete games after so long without an answer; 0: never.")
+    ] = 0,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes that share the games: about one for each core of the machine.")
     ] = 1,
@@ -54,14 +61,15 @@ def serve(
     a proxy that speaks https, and --workers where one core is not enough. What one address may ask for is limited: name
     the proxy (--proxy), or all behind it count as one.
     """
-    from sandtable.server.settings import Settings, usual_database
+    from sandtable.server.settings import Limits, Settings, usual_database
 
     proxies = tuple(map(address_of, proxy or ()))
     listening = listen(host, port)
     chosen = listening.getsockname()[1]
     settings = Settings(
-        database or usual_database(), host, chosen, tuple(origin or ()), proxies, webhooks=allow_webhooks
-    )
+        database or usual_database(), host, chosen, tuple(origin or ()), proxies, webhooks=allow_webhooks,
+        forget=forget, limits=Limits(stored=(quota * A_DAY, quota * 1e6)),
+    )  # fmt: skip
     browser = not no_browser and port is None and has_browser()
     try:
         if workers > 1:

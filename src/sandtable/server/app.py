@@ -21,8 +21,9 @@ from sandtable.core.errors import NoRoom, SandtableError
 from sandtable.server import models, rest
 from sandtable.server.hall import Elsewhere, Hall, NoSuchGame
 from sandtable.server.kept_files import Folder
-from sandtable.server.limits import Allowances
+from sandtable.server.limits import Allowances, address
 from sandtable.server.links import Links, NoEntry
+from sandtable.server.metrics import MEDIA_TYPE, may_look, told
 from sandtable.server.openapi_page import page
 from sandtable.server.refusals import NOT_STORED, NOT_YOURS, QUOTA, TOO_FAST, Refusal
 from sandtable.server.security import Guard
@@ -81,6 +82,12 @@ def _pages(app: FastAPI, settings: Settings) -> None:
     @app.get("/api/docs", include_in_schema=False)
     def documentation() -> HTMLResponse:
         return HTMLResponse(page(app.openapi()))
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        if not may_look(address(request.scope)):
+            raise HTTPException(403, "figures of the server are told to its own machine alone")
+        return Response(await told(app.state.hall), media_type=MEDIA_TYPE)
 
     def file(request: Request) -> Response:
         name, query = request.path_params["name"], request.url.query

@@ -9,7 +9,9 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from math import inf
 from typing import Any
 
 from sandtable.core.errors import BadInput, SandtableError
@@ -25,6 +27,7 @@ from sandtable.server.computer import Computers
 from sandtable.server.games import Hosted
 from sandtable.server.limits import Allowances
 from sandtable.server.links import HOST, WATCH, Key, Links
+from sandtable.server.metrics import Tally
 from sandtable.server.rebuilding import album_of, followed, happened
 from sandtable.server.refusals import QUOTA, Refusal
 from sandtable.server.settings import Settings
@@ -39,6 +42,7 @@ GAME, INPUT = 2_000, 150  # bytes in the database, about
 ELSEWHERE = (
     "this game is open at another server of this database: it is free a minute after the last one there has gone"
 )
+SELDOM = 3_600  # seconds until abandoned games are looked for again
 OFTEN = 1  # seconds: not more often is looked after games that nobody is at
 BROUGHT = "this game was brought along: from here on its dice are new"
 
@@ -60,6 +64,7 @@ class Hall:
         self.work = Work(settings.workers, allowances.look_ups)
         self.webhooks = Webhooks(settings)
         self.computers = Computers(settings.thinkers, self.webhooks.go_on)
+        self.tally = Tally()
         self.tasks: set[asyncio.Task[None]] = set()
         self._begin(self._look_after())
 
@@ -136,10 +141,28 @@ class Hall:
             await self.store.database.release(id)
 
     async def _look_after(self) -> None:
-        """Now and then: what nobody is at is free for the other servers of a database."""
+        """Now and then: what nobody is at is free for the other servers of a database, and what has been abandoned is
+        deleted, where the host has said so."""
+        forgot = -inf
         while True:
-            await asyncio.sleep(max(OFTEN, self.settings.idle))
             await self._put_away(0 if self.store.database.shared else self.settings.loaded)
+            if time.monotonic() - forgot > SELDOM:
+                await self.forget()
+                forgot = time.monotonic()
+            await asyncio.sleep(max(OFTEN, self.settings.idle))
+
+    async def forget(self) -> None:
+        """Games of this worker in which nothing has happened for as long as the host lets them stay."""
+        if not self.settings.forget:
+            return
+        since = (datetime.now(UTC) - timedelta(days=self.settings.forget)).isoformat(timespec="seconds")
+        for id in await self.store.untouched(since):
+            free = self.settings.share.has(id) and id not in self.games and id not in self.opening
+            if free and await self.store.database.claim(id):
+                await self.store.forget(id)
+                await self.store.database.release(id)
+                self.tally.forgotten += 1
+                log.warning("game %s was abandoned for %g days and is deleted", id, self.settings.forget)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -8,7 +8,7 @@ import binascii
 import json
 import re
 from typing import NamedTuple
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 from zlib import crc32
 
 HEAD_ENDS = b"\r\n\r\n"
@@ -31,10 +31,24 @@ def owner(game: str, workers: int) -> int:
     return crc32(game.encode()) % workers
 
 
+def worker_of(head: bytes) -> int | None:
+    """Which worker is asked for its figures, if one is: `/metrics?worker=1`."""
+    address = _address(head)
+    said = parse_qs(address.query).get("worker", [""])[0]
+    return int(said) if address.path == "/metrics" and said.isdecimal() else None
+
+
+def _address(head: bytes) -> SplitResult:
+    target = head.partition(b"\r\n")[0].split(b" ")[1:2]
+    try:
+        return urlsplit(target[0].decode("latin-1") if target else "")
+    except ValueError:
+        return urlsplit("")
+
+
 def game_of(head: bytes) -> str:
     """The game that a request names in its address, or by the key it shows; "" if any worker may answer it."""
-    target = head.partition(b"\r\n")[0].split(b" ")[1:2]
-    address = urlsplit(target[0].decode("latin-1") if target else "")
+    address = _address(head)
     if named := parse_qs(address.query).get("game"):
         return named[0]
     found = GAME.match(address.path)

@@ -61,6 +61,7 @@ class Settings:
     idle: float = 60  # seconds after which nobody is
     thinkers: int = 2  # computer players that think at a time
     workers: int = 4  # threads for look-ups and records
+    forget: float = 0  # days without an answer after which a game is deleted; 0: never
     web: Path = WEB
     share: Share = field(default_factory=Share)  # which of several workers it is for
     limits: Limits = field(default_factory=Limits)

@@ -133,6 +133,7 @@ class Connection:
             self._close(Close.NO_HELLO, "no hello has come")
 
     async def _heard(self, text: str | None) -> None:
+        self.hall.tally.messages += 1
         try:
             message = self._read_message(text)
             if isinstance(message, SLOW):
@@ -167,6 +168,8 @@ class Connection:
         return message
 
     def refuse(self, ref: int, refusal: Refusal) -> None:
+        self.hall.tally.refusals[refusal.code] += 1
+        self.hall.tally.bugs += refusal.code == BUG
         self.send(encode(wire.Refused(ref, refusal.code, list(refusal.reasons))))
 
     def _failed(self, ref: int, error: Exception) -> None:
@@ -291,6 +294,7 @@ class Connection:
     async def _answer(self, game: Hosted, message: wire.GiveAnswer) -> None:
         try:
             await game.answer(self, message)
+            self.hall.tally.answers += 1
         except Refusal as refusal:
             self.refuse(message.ref, refusal)
             if refusal.code == ILLEGAL:

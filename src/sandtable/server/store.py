@@ -101,6 +101,11 @@ PUT_SNAPSHOTS = insert(SnapshotRow)
 CUT_SNAPSHOTS = delete(SnapshotRow).where(SnapshotRow.game == bindparam("of"), SnapshotRow.number > bindparam("start"))
 PUT_ERAS = insert(EraRow)
 PUT_CHAT = insert(ChatRow)
+FORGET = [
+    *(delete(row).where(row.game == bindparam("of"))
+      for row in (InputRow, SnapshotRow, EraRow, ChatRow, Note, Progress, SeatRow)),
+    delete(Game).where(Game.id == bindparam("of")),
+]  # fmt: skip
 CLEAR_NOTE = delete(Note).where(Note.game == bindparam("of"), Note.seat == bindparam("by"))
 PUT_NOTE = insert(Note)
 
@@ -166,6 +171,16 @@ class Store:
         """When somebody last answered."""
         when = select(Progress.changed).where(Progress.game == id)
         return await self.database.read(lambda connection: connection.scalar(when)) or ""
+
+    async def untouched(self, since: str) -> list[str]:
+        """Games in which nothing has happened since then."""
+        found = select(Progress.game).where(Progress.changed < since)
+        return list(await self.database.read(lambda connection: connection.scalars(found).all()))
+
+    async def forget(self, id: str) -> None:
+        """All that is kept of a game."""
+        await self.writer.write(*((statement, [{"of": id}]) for statement in FORGET))
+        self.writer.known.pop(id, None)
 
     # ------------------------------------------------------------------ inputs
 

@@ -24,7 +24,7 @@ from uvicorn import Config, Server
 
 from sandtable.core.errors import BadInput
 from sandtable.server.hosting import settle_down, uvicorn_options
-from sandtable.server.routing import HEAD_ENDS, game_of, owner
+from sandtable.server.routing import HEAD_ENDS, game_of, owner, worker_of
 from sandtable.server.settings import Settings
 
 log = logging.getLogger("sandtable.server")
@@ -200,10 +200,16 @@ class Workers:
     async def _hand_on(self, connection: socket.socket, nth: int) -> None:
         with connection, suppress(OSError, TimeoutError):
             async with asyncio.timeout(HEAD_WITHIN):
-                game = game_of(await _head(connection))
-                chosen = owner(game, self.count) if game else nth % self.count
+                chosen = self._chosen(await _head(connection), nth)
                 while not self._send(self.running[chosen], connection):  # it is being replaced, or has much to take
                     await asyncio.sleep(LOOK_AGAIN)
+
+    def _chosen(self, head: bytes, nth: int) -> int:
+        """Who has its game, or is named; whatever is about none goes round."""
+        if game := game_of(head):
+            return owner(game, self.count)
+        named = worker_of(head)
+        return (nth if named is None else named) % self.count
 
     def _send(self, worker: Worker, connection: socket.socket) -> bool:
         try:

@@ -62,6 +62,7 @@ class Writer:
         self.waiting: asyncio.Queue[Write | None] = asyncio.Queue()
         self.known: dict[str, Known] = {}  # by game
         self.closing = False
+        self.commits = self.written = 0
         self.task = asyncio.create_task(self._work(), name="the writer")
 
     async def write(self, *statements: Statement, span: Span | None = None) -> None:
@@ -107,6 +108,8 @@ class Writer:
 
     async def _commit(self, writes: list[Write]) -> None:
         self.known.update(await self.database.write(partial(self._apply, writes)))
+        self.commits += 1
+        self.written += len(writes)
 
     def _apply(self, writes: list[Write], connection: Connection) -> dict[str, Known]:
         """Of alike statements that stand beside each other one is made."""
