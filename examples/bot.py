@@ -1,7 +1,6 @@
 """A bot in forty lines: plays a whole game over the wire, picking at random. docs/protocol.md tells what is said.
 
-python bot.py http://127.0.0.1:8770 gew:north-africa-1941 axis allied; on the ladder: python bot.py SERVER KEY
-"""
+python bot.py http://127.0.0.1:8770 gew:north-africa-1941 axis allied; on the ladder: python bot.py SERVER KEY"""
 
 import base64
 import json

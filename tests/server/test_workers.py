@@ -31,9 +31,11 @@ def workers(server: Server) -> list[int]:
     """Their processes; not the one that looks after what they share."""
     assert server.process is not None
     own = server.process.pid
-    children = Path(f"/proc/{own}/task/{own}/children").read_text().split()
-    found = [int(pid) for pid in children if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()]
-    assert len(found) == 2
+    found = list[int]()
+    for pid in map(int, Path(f"/proc/{own}/task/{own}/children").read_text().split()):
+        with suppress(OSError):  # it may have died meanwhile
+            if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text():
+                found.append(pid)
     return found
 
 
@@ -65,8 +67,10 @@ async def workers_killed(database: str, kills: int, games: int, seed: int) -> in
             while answered < wanted and not all(map(asyncio.Task.done, tasks)):
                 await asyncio.sleep(0.005)
                 answered = sum(len(game.memory.seconds) for game in playing)
+            while not (living := workers(server)):
+                await asyncio.sleep(AGAIN)
             with suppress(ProcessLookupError):
-                os.kill(rng.choice(workers(server)), signal.SIGKILL)
+                os.kill(rng.choice(living), signal.SIGKILL)
         over.set()
         server.kill()
         for result in await asyncio.gather(*tasks, return_exceptions=True):

@@ -9,10 +9,9 @@ import logging
 import multiprocessing
 import os
 import socket
-import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from multiprocessing.process import BaseProcess
@@ -34,7 +33,7 @@ HEAD_WITHIN = 15.0  # seconds
 LOOK_AGAIN = 0.01  # seconds
 STARTS_WITHIN = 120.0  # seconds: the machine may be busy
 ENDS_WITHIN = 20.0
-SOON, TOO_OFTEN = 5.0, 5  # seconds after which a death counts as a start that failed, and how many of them are borne
+TOO_OFTEN = 5  # starts that fail, one after the other, before a worker is given up
 
 
 # ------------------------------------------------------------------------------------------------ a worker
@@ -115,7 +114,7 @@ class Worker:
     settings: Settings
     process: BaseProcess
     channel: socket.socket
-    begun: float = field(default_factory=time.monotonic)
+    started: bool = False
 
     @classmethod
     def start(cls, settings: Settings) -> Worker:
@@ -131,6 +130,7 @@ class Worker:
         async with asyncio.timeout(STARTS_WITHIN):
             if not await asyncio.get_running_loop().sock_recv(self.channel, 1):
                 raise BadInput(f"worker {self.settings.share.nth} did not start")
+            self.started = True
 
     def end(self) -> None:
         self.channel.close()
@@ -146,7 +146,6 @@ class Workers:
     def __init__(self, settings: Settings, count: int) -> None:
         self.settings, self.count = settings, count
         self.running: list[Worker] = []
-        self.early = 0  # deaths soon after a start, one after the other
         self.tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -181,21 +180,20 @@ class Workers:
         task.add_done_callback(self.tasks.discard)
 
     async def _watch(self, nth: int) -> None:
-        """One that dies is replaced, unless it cannot live."""
-        while True:
+        """One that dies is replaced, unless it cannot even start."""
+        failed = 0
+        while failed < TOO_OFTEN:
             worker, died = self.running[nth], asyncio.get_running_loop().create_future()
             asyncio.get_running_loop().add_reader(worker.process.sentinel, partial(_once, died))
             await died
             asyncio.get_running_loop().remove_reader(worker.process.sentinel)
             worker.end()
-            self.early = self.early + 1 if time.monotonic() - worker.begun < SOON else 0
+            failed = 0 if worker.started else failed + 1
             log.warning("worker %d has died (exit code %s) and is replaced", nth, worker.process.exitcode)
-            if self.early > TOO_OFTEN:
-                log.error("worker %d dies as soon as it starts: it is given up", nth)
-                return
             self.running[nth] = Worker.start(worker.settings)
             with suppress(BadInput, OSError, TimeoutError):
                 await self.running[nth].ready()
+        log.error("worker %d does not start any more: its games cannot be played until the server is restarted", nth)
 
     async def _hand_on(self, connection: socket.socket, nth: int) -> None:
         with connection, suppress(OSError, TimeoutError):

@@ -907,7 +907,8 @@ export interface Lesson {
   type: "lesson";
   lesson: StepSeen;
 }
-// The key opens nothing, or nothing any more: there is no coming back with it.
+// The key opens nothing, or nothing any more, or the game has failed: there is no coming back by itself. The code with
+// which the socket is closed says which.
 export interface Closed {
   type: "closed";
   text: string;
