@@ -13,7 +13,7 @@ fingerprint() {
 }
 
 setup() {
-    local wanted="$1" stamp=".venv/sandtable-$1" now
+    local wanted="$1" stamp=".venv/sandtable-$1" now began=$SECONDS
     now=$(fingerprint)
     if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$now" ]; then return; fi
     rm -f .venv/sandtable-run .venv/sandtable-dev
@@ -27,11 +27,11 @@ setup() {
         install_browser_tools
         printf '%s\n' "$now" > .venv/sandtable-dev
     fi
-    say "ready (in .venv)"
+    say "ready, after $((SECONDS - began)) seconds (all of it is in .venv)"
 }
 
 install_with_uv() {
-    say "setting up .venv with uv, as locked in uv.lock"
+    say "setting up .venv with uv, as locked in uv.lock: packages are fetched, the core is compiled"
     local groups="--no-dev" python
     if [ "$1" = dev ]; then groups="--group dev"; fi
     python=$(newest_python || true) # none: uv fetches one
@@ -53,23 +53,47 @@ newest_python() {
 }
 
 install_with_pip() {
-    say "setting up .venv with pip, as pinned in constraints.txt"
     local python
     if [ ! -x .venv/bin/python ]; then
         if ! python=$(newest_python); then
             say "Python 3.11 or newer is needed and was not found"
             exit 1
         fi
+        say "making .venv, of $("$python" --version)"
         "$python" -m venv .venv
     fi
-    .venv/bin/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable .
-    if [ "$1" = dev ]; then
-        .venv/bin/python -c 'import tomllib
-for name in tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"]:
-    print(name)' > .venv/dev.txt
-        .venv/bin/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt \
-            --requirement .venv/dev.txt
+    .venv/bin/python tools/packages.py "$1" > .venv/needed.txt
+    fetch "$(.venv/bin/python tools/packages.py "$1" --count)" --requirement .venv/needed.txt
+    say "compiling the core (without a C compiler it stays plain Python, which is slower)"
+    fetch 0 --no-deps --editable .
+}
+
+# pip, which tells how far it is, and all it has said if it fails. First how many packages there are, 0: not told.
+fetch() {
+    local packages="$1" said=.venv/pip.log
+    shift
+    if [ "$packages" -gt 0 ]; then say "fetching $packages packages with pip, as pinned in constraints.txt"; fi
+    if ! { .venv/bin/python -m pip install --disable-pip-version-check --progress-bar off --constraint constraints.txt \
+        "$@" 2>&1 && echo "installed all"; } | tee "$said" | bar "$packages" || ! grep -q "^installed all$" "$said"; then
+        cat "$said" >&2
+        say "pip failed: what it said stands above"
+        exit 1
     fi
+}
+
+# A bar over what pip says, where somebody looks at it.
+bar() {
+    if [ "$1" -eq 0 ] || [ ! -t 2 ]; then cat >/dev/null; return; fi
+    awk -v all="$1" -v wide=30 '
+        /^Collecting / { seen += seen < all; draw($2) }
+        /^Installing collected/ { seen = all; draw("putting them in their place") }
+        END { printf "\r\033[K" }
+        function draw(what,   line, nth) {
+            for (nth = 0; nth < wide; nth++) line = line (nth < wide * seen / all ? "#" : ".")
+            sub(/[<>=!;\[].*/, "", what)
+            printf "\r\033[K[%s] %d of %d  %s", line, seen, all, what
+            fflush()
+        }' >&2
 }
 
 # Node comes with the Python packages, so that the bundle is built by the same one everywhere.
