@@ -13,11 +13,11 @@ from random import Random
 
 import httpx
 import pytest
-from test_kill import GONE, Game, Server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import clusters
+from killing import GONE, Game, Server
 from sandtable.server.refusals import Close
 from sandtable.server.routing import owner
 from sandtable.server.store import Store

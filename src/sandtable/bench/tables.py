@@ -81,7 +81,7 @@ class Listener:
     def send(self, message: bytes) -> None:
         self.heard.append(message)
 
-    def end(self, text: str) -> None:
+    def end(self, text: str, code: object = None) -> None:
         self.ended = True
 
     def question(self) -> Any:

@@ -74,7 +74,7 @@ class Handed(Server):
 
     def _protocol(self) -> asyncio.Protocol:
         """As uvicorn makes them for a socket that it listens at."""
-        made: Callable[..., asyncio.Protocol] = self.config.http_protocol_class  # type: ignore[assignment]
+        made: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
         return made(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
 
 
