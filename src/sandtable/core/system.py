@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sandtable.core.decisions import Form
     from sandtable.core.sequence import Outline
 
+__all__ = ["Reference", "Scenario", "ScenarioInfo", "System", "codes", "find", "find_system", "register"]
 Said = int | str | bool | Fraction | None
 TRIED = "@"  # between a scenario's name and the numbers it is tried with
 

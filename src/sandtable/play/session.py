@@ -41,6 +41,7 @@ from sandtable.play.record import Answer, Era, Input, Record, Rolled, Snapshot, 
 from sandtable.play.whynot import reasons
 from sandtable.play.words import read_any, read_words
 
+__all__ = ["Session", "find_scenario", "load_scenario", "position", "start", "start_at"]
 EVERY = 50  # inputs between positions that are kept
 MOST_FORCED = 10_000  # rolls and forced answers one after the other; a game has a few dozen
 

@@ -16,6 +16,8 @@ from sandtable.players.greedy import Greedy
 from sandtable.players.planner import Budget, Planner, Work, alone
 from sandtable.players.randomly import answer_randomly
 
+__all__ = ["ADVISER", "OPPONENT", "PLAYERS", "ComputerPlayer", "player"]
+
 
 class Randomly:
     """Uniform over the picks offered."""
