@@ -11,6 +11,7 @@ from sandtable.core.errors import BadData
 from sandtable.core.setups import HEAD
 from sandtable.systems.gew import setups as gew
 from sandtable.systems.use import setups as use
+from tooling import tool
 
 ROOT = Path(__file__).parents[1]
 SCENARIO = ROOT / "docs" / "write-a-scenario.md"
@@ -62,3 +63,25 @@ def test_the_code_that_a_guide_shows_is_ours(page: str, ours: str) -> None:
     shown = [line.strip() for block in PYTHON.findall(read(ROOT / "docs" / page)) for line in block.splitlines()]
     assert shown
     assert [line for line in shown if line not in lines] == []
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "there"),
+    [
+        ("index.md", "docs/records.md", "records.md"),
+        ("python/index.md", "../positions.md", "../positions.md"),
+        ("browser.md", "../SECURITY.md", "security.md"),
+        ("security.md", "docs/protocol.md", "protocol.md"),
+        ("protocol.md", "../examples/bot.py", "source/examples/bot.py.md"),
+        ("protocol.md", "../examples/nothing.py", "../examples/nothing.py"),
+    ],
+)
+def test_a_link_as_the_repository_has_it_leads_to_the_page_of_the_site(page: str, link: str, there: str) -> None:
+    assert tool("pages").relinked(link, page) == there
+
+
+def test_what_a_page_would_fetch_from_another_host_is_noticed() -> None:
+    fetched = tool("pages").FETCHED
+    assert fetched.search('<script src="https://unpkg.com/x.js">')
+    assert fetched.search('<link rel="stylesheet" href="https://fonts.googleapis.com/css">')
+    assert not fetched.search('<a href="https://docs.astral.sh/uv/">')

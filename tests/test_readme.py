@@ -99,6 +99,12 @@ def test_every_public_name_has_an_example(module: str) -> None:
         assert name == "__version__" or re.search(rf"import [^\n]*\b{name}\b", shown), name
 
 
+def test_every_public_name_is_told_of() -> None:
+    told = {name for page in PYTHON for name in re.findall(r"^::: (\S+)$", read(page), re.MULTILINE)}
+    listed = {f"{module}.{name}" for module, names in public().items() if module != "sandtable" for name in names}
+    assert {name for name in listed - told if not name.rpartition(".")[2].isupper()} == set()
+
+
 @pytest.mark.parametrize("page", tool("readme").PAGES, ids=lambda page: page.stem)
 def test_the_screens_of_a_page_are_what_the_commands_show(page: Path) -> None:
     text = read(page)

@@ -206,6 +206,7 @@ class Record:
 
     @classmethod
     def load(cls, path: Path) -> Record:
+        """Out of a file, or refused by its line."""
         try:
             text = path.read_text(encoding="utf-8")
         except OSError as error:
