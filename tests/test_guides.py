@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from sandtable.core.board import SCHEMA
 from sandtable.core.errors import BadData
 from sandtable.core.setups import HEAD
+from sandtable.core.system import find_system
 from sandtable.systems.gew import setups as gew
 from sandtable.systems.use import setups as use
 from tooling import tool
@@ -51,6 +54,20 @@ def test_a_slip_in_it_is_refused_as_the_guide_says(corridor: Path, suffix: str, 
 def test_the_guide_tells_every_key_of_a_scenario(keys: str) -> None:
     told = {word for said in re.findall(r"`([^`\n]+)`", read(SCENARIO)) for word in re.findall(r"\w+", said)}
     assert {key.rstrip("*") for key in keys.split()} <= told
+
+
+def test_the_guide_shows_a_board_and_tells_every_key() -> None:
+    page = read(ROOT / "docs" / "write-a-board.md")
+    assert read(ROOT / "tests" / "toy" / "board.json") in page
+    schema = json.loads(read(SCHEMA))["properties"]
+    for key in (*schema, *schema["layout"]["properties"], *schema["places"]["items"]["properties"]):
+        assert f"`{key}`" in page, key
+
+
+def test_the_first_guide_lists_what_there_is_to_play() -> None:
+    listed = re.findall(r"^\| `(\w+:[\w-]+)` \|", read(ROOT / "docs" / "browser.md"), re.MULTILINE)
+    systems = ("gew", "ocs", "use")
+    assert listed == [f"{code}:{info.name}" for code in systems for info in find_system(code).scenarios()]
 
 
 @pytest.mark.parametrize(
