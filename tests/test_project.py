@@ -26,8 +26,8 @@ def test_the_example_of_a_rule_is_one() -> None:
 
 
 def test_every_document_the_readme_links_to_is_there() -> None:
-    for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"):
-        for link in re.findall(r"\]\(([^)#:]+)\)", text(name)):
+    for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"):
+        for link in re.findall(r"\]\(([^)#:]+)[)#]", text(name)):
             assert (ROOT / link).exists(), f"{name} links to {link}"
 
 

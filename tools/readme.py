@@ -1,5 +1,5 @@
-"""Runs every command shown in README.md and in the guide to the terminal, and puts its real output in place; `--check`
-only compares.
+"""Runs every command shown on a screen in README.md and the guides to the terminal, and puts its real output in place;
+`--check` only compares.
 
 A block marked ```console holds commands after `$ ` with their output. A line `...` in an output stands for any lines.
 What stands after a prompt (`axis> march dak 3027`) is typed.
@@ -16,7 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
-PAGES = {ROOT / "README.md": "118", ROOT / "docs" / "play-at-the-terminal.md": "96"}  # and how wide their screens are
+WIDTHS = {"README.md": "118", "docs/charts-and-odds.md": "118", "docs/play-at-the-terminal.md": "96"}
+PAGES = {ROOT / page: width for page, width in WIDTHS.items()}  # and how wide their screens are
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 TYPED = re.compile(r"^[a-z]+> (.*)$", re.MULTILINE)
 

@@ -53,8 +53,13 @@ def line_page(code: str, printed: list[PrintedLine], texts: list[tuple[str, str]
     named = sum(bool(found) for found in tests.values())
     lines = [LINES_HEAD.format(code=code), f"Printed lines named by a test: {named} of {len(printed)}.", ""]
     lines += ["| line | rule | what it says | tests |", "|---|---|---|---|"]
-    lines += [f"| {line.name} | {line.rule} | {line.text} | {tests[line.name]} |" for line in printed]
+    lines += [f"| {line.name} | {line.rule} | {_literal(line.text)} | {tests[line.name]} |" for line in printed]
     return "\n".join(lines) + "\n"
+
+
+def _literal(text: str) -> str:
+    """`[1/2]` is a result, no link."""
+    return text.replace("[", r"\[")
 
 
 def _listed(tests: Iterable[str]) -> str:

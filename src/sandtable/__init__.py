@@ -3,6 +3,7 @@
 __version__ = "0.3.0"  # first: what is imported below says it in records
 
 from sandtable.core.errors import BadData, BadInput, IllegalAction, SandtableError
+from sandtable.play.forecast import Forecast
 from sandtable.play.odds import Odds, look, odds
 from sandtable.play.opening import replay
 from sandtable.play.positions import position_text
@@ -13,6 +14,7 @@ from sandtable.play.words import words_of
 __all__ = [
     "BadData",
     "BadInput",
+    "Forecast",
     "IllegalAction",
     "Odds",
     "Record",

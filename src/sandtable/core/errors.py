@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sandtable.core.rules import Violation
 
 
+__all__ = ["BadData", "BadInput", "Bug", "IllegalAction", "NoRoom", "SandtableError"]
 LONGEST = 1000  # characters of a sentence
 ECHOED = (re.compile(r"(?<!\S)([^\s/\\]{80})\S+"), re.compile(r"(\S{300})\S+"))  # paths may be longer than words
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sandtable.core.decisions import Form
     from sandtable.core.sequence import Outline
 
+__all__ = ["Reference", "Scenario", "ScenarioInfo", "System", "codes", "find", "find_system", "register"]
 Said = int | str | bool | Fraction | None
 TRIED = "@"  # between a scenario's name and the numbers it is tried with
 
@@ -154,6 +155,7 @@ class Reference:
 
     @cached_property
     def rulebook(self) -> Rulebook:
+        """Every rule by its number: `rulebook.toml`."""
         return Rulebook.load(self.folder / "rulebook.toml")
 
     @property
@@ -292,6 +294,7 @@ class Scenario(Desk):
         return self.board.size
 
     def units_of(self, side: Side) -> tuple[UnitId, ...]:
+        """All counters of a side, wherever they are."""
         return self._units[side]
 
     @cached_property
@@ -347,6 +350,7 @@ class Scenario(Desk):
         return self.counters.unit(name)
 
     def side(self, name: str) -> Side:
+        """The side of that name."""
         if name not in self.sides:
             raise BadInput(f"no side is called {name}; this scenario has {', '.join(self.sides)}")
         return Side(self.sides.index(name))
@@ -378,7 +382,8 @@ class System(Reference, ABC, Generic[S]):
     position_tells: ClassVar[bool] = True  # are the numbers of a scenario all in its positions?
 
     @abstractmethod
-    def scenarios(self) -> Sequence[ScenarioInfo]: ...
+    def scenarios(self) -> Sequence[ScenarioInfo]:
+        """What may be played; the first is meant where none is named."""
 
     def positions(self) -> Sequence[ScenarioInfo]:
         """Scenarios from which lessons begin, not offered for play."""
@@ -414,7 +419,8 @@ class System(Reference, ABC, Generic[S]):
         return {}
 
     @abstractmethod
-    def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario: ...
+    def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
+        """A scenario with these options; `overlay`: a folder of charts of one's own."""
 
     @abstractmethod
     def begin(self, scenario: Scenario) -> S:
@@ -445,6 +451,7 @@ def register(reference: Reference) -> None:
 
 
 def codes() -> list[str]:
+    """Of all families that are installed or registered."""
     installed = {point.name for point in entry_points(group="sandtable.systems")}
     return sorted(installed | set(_registered))
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from sandtable.env.aec import WargameAEC
     from sandtable.env.gym import WargameGym
 
+__all__ = ["aec_env", "gym_env", "openspiel_game"]
+
 
 def aec_env(
     game: str, *, options: Mapping[str, bool] | None = None, render_mode: str | None = None,

@@ -17,6 +17,7 @@ from sandtable.core.sequence import Sequence as Sequenced
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 
+__all__ = ["log_lines", "outcome_line"]
 TEXTS: Mapping[str, str] = {
     "placed": "{unit} is placed at {to}",
     "moved": "{unit} moves from {start} to {to}",

@@ -27,6 +27,7 @@ from sandtable.play.explain import sum_lines, words
 from sandtable.play.notation import readable
 from sandtable.play.odds import first_pick
 
+__all__ = ["Forecast", "Prospect", "forecast", "forecast_lines"]
 MANY = 24  # questions one after the other that are followed
 TOLD = 12  # ways of playing a result out that are told in a terminal
 TURNED_BACK = "it does not come to this roll: whoever was to make it is turned back or lost before"

@@ -17,6 +17,8 @@ from sandtable.core.system import Scenario
 from sandtable.play.explain import reasons, words
 from sandtable.play.session import Session
 
+__all__ = ["Starving", "starving", "starving_lines", "supplies", "supply", "supply_lines"]
+
 
 class Starving(NamedTuple):
     """Who would be out of supply, and why, if the enemy of its holder took a hex."""

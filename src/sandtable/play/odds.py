@@ -20,6 +20,7 @@ from sandtable.core.rules import Breakdown, Citation, Term
 from sandtable.core.state import Plain, State
 from sandtable.core.system import Chance, Desk, Reference, Scenario, find
 
+__all__ = ["Odds", "look", "odds"]
 R = TypeVar("R", bound=Hashable)
 K = TypeVar("K", bound=Hashable)
 OWN_CHARTS = "SANDTABLE_DATA"  # a folder of them, in the environment

@@ -27,6 +27,7 @@ from sandtable.play.positions import NONSENSE, restored
 from sandtable.play.record import Answer, Era, Input, Record, Rolled, Snapshot
 from sandtable.play.session import Kept, Past, Session
 
+__all__ = ["changes", "replay", "resume", "resume_sealed", "verify"]
 CHANGED = "rules_changed"  # the kind of the event that tells it
 
 

@@ -27,6 +27,7 @@ from sandtable.core.system import TRIED, Scenario, find_system
 from sandtable.play.explain import reason
 from sandtable.play.odds import data_folder
 
+__all__ = ["position_text", "read_position"]
 MARK, VERSION = "st", 2
 CHECK = 6  # bytes of the check sum
 LONGEST = 200_000  # characters; a campaign has about two thousand

@@ -21,6 +21,7 @@ from sandtable.core.editions import Edition
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.textfile import write_whole
 
+__all__ = ["Answer", "Record", "Rolled"]
 FORMAT = 2
 FIRST = "0.1.0"  # the release whose records did not say it; their format was 1
 
@@ -205,6 +206,7 @@ class Record:
 
     @classmethod
     def load(cls, path: Path) -> Record:
+        """Out of a file, or refused by its line."""
         try:
             text = path.read_text(encoding="utf-8")
         except OSError as error:

@@ -41,6 +41,7 @@ from sandtable.play.record import Answer, Era, Input, Record, Rolled, Snapshot, 
 from sandtable.play.whynot import reasons
 from sandtable.play.words import read_any, read_words
 
+__all__ = ["Session", "find_scenario", "load_scenario", "position", "start", "start_at"]
 EVERY = 50  # inputs between positions that are kept
 MOST_FORCED = 10_000  # rolls and forced answers one after the other; a game has a few dozen
 
@@ -113,11 +114,13 @@ class Session:
 
     @property
     def ask(self) -> Ask | None:
+        """The question that the game waits for; None when it is over."""
         wait = run(self.state)
         return wait if isinstance(wait, Ask) else None
 
     @property
     def outcome(self) -> Outcome | None:
+        """How it ended; None until then."""
         wait = run(self.state)
         return wait.outcome if isinstance(wait, Over) else None
 
@@ -141,6 +144,7 @@ class Session:
         return known[side].copy()
 
     def view(self, side: Side | None) -> View:
+        """What a side may see; with none, what everybody may."""
         return self.system.hidden.view(self.state, side)
 
     def offers(self, *words: str) -> list[str]:
@@ -356,6 +360,7 @@ class Session:
         return Mark(len(self.inputs), len(self.log), self.rolls, self.state.copy())
 
     def redo(self, side: Side) -> list[Event]:
+        """Give the answer again that the side took back last."""
         if not self.undone or self.undone[-1][0] != side:
             raise BadInput("redo: nothing of yours was undone")
         ask, (_, action) = self._asked(side), self.undone.pop()

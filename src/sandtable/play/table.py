@@ -12,6 +12,8 @@ from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.play.session import Session
 
+__all__ = ["Player", "play_on"]
+
 
 class Player(Protocol):
     """Answers a question. The state is an imagined one: what the side may not see has been guessed."""

@@ -18,6 +18,7 @@ from sandtable.play.odds import data_folder
 from sandtable.play.phases import under_way, written_phase
 from sandtable.play.positions import position_text, read_position
 
+__all__ = ["read_any", "words_of"]
 PACKED = re.compile(r"\s*st\d+_")
 GAME = re.compile(r"game\s+(\S+)", re.IGNORECASE)
 OPTION = re.compile(r"option\s+(\w+)(?:\s*=\s*|\s+)?(yes|no|)", re.IGNORECASE)

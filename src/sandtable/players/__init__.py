@@ -16,6 +16,8 @@ from sandtable.players.greedy import Greedy
 from sandtable.players.planner import Budget, Planner, Work, alone
 from sandtable.players.randomly import answer_randomly
 
+__all__ = ["ADVISER", "OPPONENT", "PLAYERS", "ComputerPlayer", "player"]
+
 
 class Randomly:
     """Uniform over the picks offered."""
@@ -86,6 +88,7 @@ ADVISER = "planner"  # who makes a plan for a person
 
 
 def player(name: str, seed: str, ordered: Intent = (), work: Work = alone, waited_for: bool = False) -> Player:
+    """The computer player of that name, which draws all it draws from the seed."""
     name = FORMERLY.get(name, name)
     if name not in PLAYERS:
         raise BadInput(f"no player is called {name}; there are human, {', '.join(PLAYERS)}")
