@@ -135,7 +135,7 @@ def test_the_luck_of_a_game_adds_up_and_names_what_decided() -> None:
     decided = [abs(found.rolls[nth].worth) for nth in found.decided]
     assert decided == sorted((abs(roll.worth) for roll in found.rolls), reverse=True)[:3]
     tobruk = found.rolls[0]
-    assert (tobruk.text, tobruk.reads, tobruk.chance) == ("1d6 reads 3 (GEW 19.6)", (3,), "1/6")
+    assert (tobruk.text, tobruk.rule, tobruk.reads, tobruk.chance) == ("1d6 reads 3", "19.6", (3,), "1/6")
     assert tobruk.then.startswith("the attack on 3026 Tobruk")
     assert tobruk.worth > 0
     assert all(roll.at in timeline.stops and roll.at <= roll.n for roll in found.rolls)

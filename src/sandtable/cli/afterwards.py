@@ -119,7 +119,8 @@ def show_review(screen: Console, session: Session, found: Review, file: Path) ->
         return
     grid = _grid("input", "swing", "what happened", right=(0, 1))
     for each in found.turning:
-        text = Text.assemble(each.text, ("\n" + ", ".join(filter(None, (each.when, each.phase))), "dim"))
+        where = ", ".join(filter(None, (each.when, each.phase)))
+        text = Text.assemble(_cited(session, each.text, each.rule), (f"\n{where}", "dim"))
         grid.add_row(str(each.at), _worth(session, each.swing), text)
     screen.print(grid)
     screen.print()
@@ -139,7 +140,8 @@ def _rolls(session: Session, rolls: Iterable[Fall]) -> Grid:
     grid = _grid("input", "chance", "worth", "what happened", right=(0, 1, 2))
     for roll in rolls:
         about = "" if roll.exact else "~"
-        text = "\n".join(filter(None, (roll.text, roll.then)))
+        lines = ((roll.text, roll.rule), (roll.then, roll.then_rule))
+        text = "\n".join(_cited(session, *line) for line in lines if line[0])
         grid.add_row(str(roll.n), f"{roll.share:.1%}", about + _worth(session, roll.worth), text)
     return grid
 
@@ -151,6 +153,10 @@ def _grid(*heads: str, right: tuple[int, ...]) -> Grid:
     for nth, head in enumerate(heads):
         grid.add_column(head, justify="right" if nth in right else "left", no_wrap=nth in right)
     return grid
+
+
+def _cited(session: Session, text: str, rule: str) -> str:
+    return f"{text} ({session.system.book} {rule})" if rule else text
 
 
 def _worth(session: Session, points: float) -> str:

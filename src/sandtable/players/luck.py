@@ -24,7 +24,7 @@ from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment
 from sandtable.core.state import State
 from sandtable.core.throws import share, throws, values
-from sandtable.play.explain import gravest, sentence
+from sandtable.play.explain import gravest, told
 from sandtable.play.record import Rolled
 from sandtable.play.timeline import Timeline
 from sandtable.players.estimate import ahead
@@ -56,6 +56,7 @@ class Fall:
     reads: tuple[int, ...]
     rule: str
     then: str  # the gravest that followed at once; "" if nothing did
+    then_rule: str
     chance: str  # of all readings that mean the same: "1/6"
     share: float  # 0.1667
     worth: float  # points to the first side; to the other as many less
@@ -102,10 +103,11 @@ def _told(timeline: Timeline, n: int, state: State, entry: Rolled, weighed: Weig
         at=timeline.stops[max(0, bisect_right(timeline.stops, n) - 1)],
         turn=session.system.standing.turns_played(state),
         when=session.system.standing.when(state),
-        text=sentence(session.scenario, rolled),
+        text=told(session.scenario, rolled),
         reads=entry.reading if isinstance(entry.reading, tuple) else (entry.reading,),
         rule=rolled.rule,
-        then="" if grave is None else sentence(session.scenario, grave),
+        then="" if grave is None else told(session.scenario, grave),
+        then_rule="" if grave is None else grave.rule,
         chance=str(weighed.chance),
         share=round(float(weighed.chance), 4),
         worth=round(weighed.worth, 3) + 0.0,  # never -0.0

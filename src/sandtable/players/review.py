@@ -17,7 +17,7 @@ from sandtable.core.flow import Ask, Over, run
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Sequence as Sequenced
 from sandtable.core.state import State
-from sandtable.play.explain import gravest, outcome_line, phase, sentence
+from sandtable.play.explain import gravest, outcome_line, phase, told
 from sandtable.play.timeline import Timeline
 from sandtable.players.estimate import ahead
 
@@ -48,11 +48,14 @@ class Turning:
     phase: str
     side: str  # who was asked there
     swing: float  # from one point of the curve to the next, for the first side
-    text: str  # what was answered and rolled there led to this
+    text: str  # the gravest of what happened there
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
+    """A game looked back on."""
+
     sides: tuple[str, ...]
     since: int  # inputs before were played by other rules: nothing is told of them
     points: tuple[Point, ...]
@@ -129,7 +132,8 @@ def _turned(timeline: Timeline, before: _Look, after: _Look) -> Turning:
         phase=rows[-1].name if rows else "",
         side=session.scenario.sides[wait.side] if isinstance(wait, Ask) else "",
         swing=round(swing, 3),
-        text="" if grave is None else sentence(session.scenario, grave),
+        text="" if grave is None else told(session.scenario, grave),
+        rule="" if grave is None else grave.rule,
     )
 
 
