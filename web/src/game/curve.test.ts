@@ -8,11 +8,11 @@ const PLACES: Place[] = [
 ];
 
 describe("curves", () => {
-  const frame = framed(PLACES, 450, 158); // 400 by 100 pixels inside
+  const frame = framed(PLACES, 450, 168); // 400 by 100 pixels inside
 
   it("hold all of a game, and nothing", () => {
     expect([frame.first, frame.last, frame.low, frame.high]).toEqual([0, 100, -2, 4]);
-    expect(framed([[5, 3]], 450, 158)).toMatchObject({ low: 0, high: 3 });
+    expect(framed([[5, 3]], 450, 168)).toMatchObject({ low: 0, high: 3 });
     expect(at(frame, [0, 4])).toEqual([40, 22]);
     expect(at(frame, [100, -2])).toEqual([440, 122]);
   });
@@ -25,7 +25,7 @@ describe("curves", () => {
   });
 
   it("are flat where nothing happens", () => {
-    const flat = framed([[7, 0]], 450, 158);
+    const flat = framed([[7, 0]], 450, 168);
     expect(at(flat, [7, 0])).toEqual([40, 72]);
   });
 

@@ -29,7 +29,7 @@ export function framed(places: Place[], width: number, height: number): Frame {
     left: 40,
     right: 10,
     top: 22,
-    bottom: 36,
+    bottom: 46,
     first: Math.min(...xs),
     last: Math.max(...xs),
     low: low - room,
