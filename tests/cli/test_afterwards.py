@@ -42,7 +42,7 @@ def test_a_review_tells_curves_and_where_the_game_turned() -> None:
     lines = said.stdout.splitlines()
     assert lines[:2] == ["Review  North Africa, 1941", "Axis victory: the Axis has 13 victory points, the Allies 0"]
     turned = lines.index("Where it turned")
-    assert "DAK marches from 3428 to 3628 Cairo (GEW 17.0)" in lines[turned + 2]
+    assert "3628 Cairo is taken by the Axis (GEW 6.1)" in lines[turned + 2]
     assert lines[-1] == f"sandtable replay {RECORD} --at {lines[turned + 2].split()[0]}"
     assert max(map(cell_len, lines[:-1])) <= 80
 

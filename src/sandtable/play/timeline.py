@@ -57,7 +57,7 @@ class Timeline:
             )
         nearest = session.kept[bisect_right(session.kept, number, key=lambda kept: kept.number) - 1]
         state = session.kept_state(nearest)
-        self._forward(state, nearest.number, number)
+        self.forward(state, nearest.number, number)
         return state, bisect_right(session.log.numbers, number)
 
     def walked(self) -> Iterator[tuple[int, State]]:
@@ -67,7 +67,7 @@ class Timeline:
         state, _ = self.at(session.base)
         for number in range(session.base, len(session.inputs)):
             yield number, state
-            self._forward(state, number, number + 1)
+            self.forward(state, number, number + 1)
         yield len(session.inputs), state
 
     def told(self, number: int) -> list[Event]:
@@ -75,8 +75,9 @@ class Timeline:
         numbers, events = self.session.log.numbers, self.session.log.events
         return events[bisect_right(numbers, number) : bisect_right(numbers, number + 1)]
 
-    def _forward(self, state: State, start: int, stop: int) -> None:
-        """Unchecked: every input was checked when it came."""
+    def forward(self, state: State, start: int, stop: int) -> None:
+        """On from the position after so many inputs to that after so many more. Unchecked: every input was checked when
+        it came."""
         for entry in self.session.inputs[start:stop]:
             wait = run(state)
             if isinstance(entry, Rolled):

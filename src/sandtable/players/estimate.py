@@ -13,10 +13,18 @@ from sandtable.core.state import State
 
 def ahead(state: State, side: Side) -> float:
     """In points of the margin, the enemy being as far behind: when the game is over its margin, before that the
-    computer's estimate. Either side sees its own way to go, so that half of each is taken."""
-    system = state.scenario.system
-    if isinstance(run(state), Over):
-        return float(system.standing.margin(state, side))
-    counsel: Counsel[Any] = system.counsel
+    computer's estimate."""
+    return score(state, side) if isinstance(run(state), Over) else estimated(state, side)
+
+
+def score(state: State, side: Side) -> float:
+    """As the game counts it, whatever is under way."""
+    return float(state.scenario.system.standing.margin(state, side))
+
+
+def estimated(state: State, side: Side) -> float:
+    """As the computer sees the position, whatever is under way. Either side sees its own way to go, so that half of
+    each is taken."""
+    counsel: Counsel[Any] = state.scenario.system.counsel
     mine, theirs = counsel.worth(state, side, SCRIPT), counsel.worth(state, enemy(side), SCRIPT)
     return (mine - theirs) / 2 / counsel.point

@@ -450,7 +450,7 @@ export interface Turning {
   phase: string;
   side: string; // who was asked there
   swing: number; // from one point of the curve to the next, for the first side
-  text: string; // the gravest of what happened there
+  text: string; // the line of the log with which most of it came
   rule: string;
 }
 
