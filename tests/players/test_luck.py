@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -186,3 +186,21 @@ def test_a_game_that_has_just_begun_has_neither_luck_nor_turning_points() -> Non
     found = review(timeline)
     assert (found.turning, found.outcome) == ((), "")
     assert [point.at for point in found.points] == [0]
+
+
+def test_of_what_older_rules_have_played_nothing_is_told() -> None:
+    """An answer that no rules admit, before a snapshot: from there on the game is played again."""
+    record = recorded("gew-north-africa-1941").session.record()
+    inputs, kept = list(record.inputs), [each for each in record.snapshots if each.number < 100]
+    nth = next(nth for nth, entry in enumerate(inputs) if isinstance(entry, Answer) and not entry.forced)
+    inputs[nth] = Answer("axis", "none", ("fly", "0101"))
+    older = replace(record, inputs=inputs, snapshots=kept, rules="0", setup="other", eras=[])
+    timeline = Timeline(replay(older))
+    base = timeline.session.base
+    assert base == kept[-1].number > 0
+    told, looked = luck(timeline), review(timeline)
+    assert (told.since, looked.since) == (base, base)
+    assert told.rolls
+    assert min(roll.n for roll in told.rolls) >= base
+    assert looked.points[0].at == base
+    assert looked.turning
