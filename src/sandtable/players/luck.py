@@ -41,7 +41,7 @@ class Weighed(NamedTuple):
 
     chance: Fraction  # of what it meant
     worth: float  # to the side that it was weighed for
-    exact: bool  # else a sample was weighed
+    exact: bool  # else a sample was weighed, or it was not followed to the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +171,8 @@ class _Weighing:
             if isinstance(wait, Roll):
                 return self._rolled(state, wait, most, left - 1)
             answer(state, script.quickly(state, wait))
+        else:
+            self.exact = False  # it was not followed to the end
         return ahead(state, self.side)
 
     def _concluded(self, state: State, wait: Ask | Roll) -> bool:
