@@ -1,8 +1,8 @@
 """Writes web/src/wire/types.ts: what the server declares, in the browser's language.
 
 Every shape is said once, in Python (`server/wire.py`, `server/models.py`, `server/books.py`, `draw/wire.py`,
-`play/lessons.py`), with what is said about it there. A test compares: after a change run
-`.venv/bin/python tools/wire_types.py`.
+`play/lessons.py`, `players/luck.py`, `players/review.py`), with what is said about it there. A test compares: after a
+change run `.venv/bin/python tools/wire_types.py`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from sandtable.core import decisions
 from sandtable.draw import shapes
 from sandtable.draw import wire as drawn
 from sandtable.play import lessons
+from sandtable.players import luck, review
 from sandtable.server import books, models, wire
 
 TARGET = Path(__file__).parents[1] / "web/src/wire/types.ts"
@@ -50,6 +51,7 @@ SECTIONS: dict[str, Sequence[Any]] = {
         models.NewGame, models.Made, models.Sit, models.Begun, models.Fork, models.GameInfo, models.Verified,
         models.NewKey,
     ],
+    "after the game (GET /api/games/{game}/luck and /review)": [luck.Luck, review.Review],
     "from the client (WS /api/play)": [wire.ToServer],
     "from the server": [lessons.StepSeen, wire.FromServer],
     "replies to look-ups": [wire.Replies],

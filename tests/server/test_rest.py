@@ -390,6 +390,27 @@ def test_a_record_with_other_dice_is_refused(server: Server, finished: Made) -> 
     assert "the seed gives" in refusal(server.http.post("/api/games/import", content="\n".join(lines)), 400)
 
 
+def test_luck_and_review_are_told_when_a_game_is_over(server: Server, finished: Made) -> None:
+    session = server.hosted(finished.game).begun
+    luck = finished.ask("watch", "/luck").raise_for_status().json()
+    assert luck["sides"] == ["red", "blue"]
+    assert len(luck["rolls"]) == session.rolls
+    assert {"n", "at", "chance", "share", "worth", "fortune", "exact"} < set(luck["rolls"][0])
+    assert finished.ask("red", "/luck").json() == luck
+    review = finished.ask("host", "/review").raise_for_status().json()
+    assert review["points"][-1]["at"] == len(session.inputs)
+    assert review["outcome"]
+
+
+@pytest.mark.parametrize("path", ["/luck", "/review"])
+def test_luck_and_review_of_a_game_that_goes_on_tell_nothing(server: Server, path: str) -> None:
+    made = server.make("toy:ford", "person", "random")
+    assert "told when the game is over" in refusal(made.ask("red", path), 409)
+    waiting = server.make("toy:ford", "person", "random", join=False)
+    assert "has not begun" in refusal(waiting.ask("red", path), 409)
+    assert refusal(server.http.get(f"/api/games/{made.game}{path}"), 401)
+
+
 def test_a_position_opens_in_python(server: Server, finished: Made) -> None:
     made = server.make("gew:north-africa-1941", "person", "person")
     with made.sit("axis") as axis:

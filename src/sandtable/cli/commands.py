@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import close_quietly, farming, lenses, names, pictures, planning
+from sandtable.cli import afterwards, close_quietly, farming, lenses, names, pictures, planning
 from sandtable.cli import serve as serving
 from sandtable.cli import titles as titled
 from sandtable.cli.lenses import At, Json
@@ -414,6 +414,8 @@ def tour() -> None:
 app.add_typer(titled.app, name="title", help="Titles of your own: check one, see docs/ocs-titles.md.")
 app.add_typer(farming.app, name="farm", help="Many games, kept, on all cores or a cluster: see docs/farm.md.")
 app.command("ladder")(farming.ladder)
+app.command("luck")(afterwards.luck)
+app.command("review")(afterwards.review)
 app.command("serve")(serving.serve)
 app.command("show")(pictures.show)
 app.command("supply")(lenses.supply)

@@ -62,8 +62,13 @@ def _followed(state: State, known: dict[tuple[Any, ...], Throw | Returned]) -> T
 @lru_cache(maxsize=4096)
 def returns(reference: Reference, charts: Charts, plain: tuple[Any, ...]) -> Mapping[Any, Fraction]:
     """The values that a procedure with these fields may return, and the chance of each."""
+    return values(throws(reference, charts, plain))
+
+
+def values(then: Throw | Returned) -> Mapping[Any, Fraction]:
+    """The same from where it stands."""
     tally: dict[Any, dict[int, int]] = {}
-    _gather(throws(reference, charts, plain), 1, 1, tally)
+    _gather(then, 1, 1, tally)
     return {
         value: sum([Fraction(ways, whole) for whole, ways in counted.items()], Fraction(0))
         for value, counted in tally.items()

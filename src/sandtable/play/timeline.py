@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 
 from sandtable.core.errors import BadInput
+from sandtable.core.events import Event
 from sandtable.core.flow import Ask, answer, run
 from sandtable.core.state import State
 from sandtable.play.notation import read_action
@@ -55,11 +57,27 @@ class Timeline:
             )
         nearest = session.kept[bisect_right(session.kept, number, key=lambda kept: kept.number) - 1]
         state = session.kept_state(nearest)
-        self._forward(state, nearest.number, number)
+        self.forward(state, nearest.number, number)
         return state, bisect_right(session.log.numbers, number)
 
-    def _forward(self, state: State, start: int, stop: int) -> None:
-        """Unchecked: every input was checked when it came."""
+    def walked(self) -> Iterator[tuple[int, State]]:
+        """Every position that today's rules have played, each before the next input, and the last: one state that moves
+        on, to be copied by whoever wants to change it."""
+        session = self.session
+        state, _ = self.at(session.base)
+        for number in range(session.base, len(session.inputs)):
+            yield number, state
+            self.forward(state, number, number + 1)
+        yield len(session.inputs), state
+
+    def told(self, number: int) -> list[Event]:
+        """What the log tells of the input of that number, and of what followed from it by itself."""
+        numbers, events = self.session.log.numbers, self.session.log.events
+        return events[bisect_right(numbers, number) : bisect_right(numbers, number + 1)]
+
+    def forward(self, state: State, start: int, stop: int) -> None:
+        """On from the position after so many inputs to that after so many more. Unchecked: every input was checked when
+        it came."""
         for entry in self.session.inputs[start:stop]:
             wait = run(state)
             if isinstance(entry, Rolled):

@@ -8,8 +8,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import TypeVar
 
 from sandtable.core.decisions import Action
 from sandtable.core.errors import REFUSED, BadInput, IllegalAction, NoRoom
@@ -19,6 +21,7 @@ from sandtable.core.state import State
 from sandtable.play.positions import position_text
 from sandtable.play.record import Snapshot
 from sandtable.play.session import EVERY, Session
+from sandtable.play.timeline import Timeline
 from sandtable.play.words import words_of
 from sandtable.players import why_no_orders
 from sandtable.players.orders import offer
@@ -31,6 +34,7 @@ from sandtable.server.store import Kept, Seat
 from sandtable.server.wire import PERSON
 from sandtable.server.work import Runner
 
+Told = TypeVar("Told")
 log = logging.getLogger("sandtable.server")
 TABLE = "table"  # who says in the chat what nobody said
 FORK = ", fork at "  # in a title: a fork of a fork is told by its own step
@@ -409,6 +413,18 @@ class Hosted(Room):
 
     def _told(self, seat: str, at: int | None) -> str:
         return words_of(self._taken(seat, at)[0])
+
+    async def afterwards(self, look: Callable[[Timeline], Told], runner: Runner) -> Told:
+        """What is told of a game that is over, luck or review, worked out beside it; once for whoever asks again."""
+        async with self.lock:
+            if self.begun.outcome is None:
+                hidden = "it would tell what is hidden"
+                raise Refusal(NOT_YET, f"luck and review are told when the game is over: until then {hidden}")
+            kept, mark, stored = self.kept, self.mark, await self.store.stored(self.kept.id)
+        if (look, mark) not in self.looked_back:
+            self.looked_back[look, mark] = await runner.run(lambda: look(followed(kept, stored)))
+        found: Told = self.looked_back[look, mark]
+        return found
 
     # ------------------------------------------------------------------ keys
 

@@ -16,6 +16,10 @@ from sandtable.core.system import Reference, System, codes, find, find_system
 from sandtable.draw.scene import background, scene, sides
 from sandtable.play.odds import data_folder
 from sandtable.players import OPPONENT, PLAYERS
+from sandtable.players.luck import Luck
+from sandtable.players.luck import luck as weighed
+from sandtable.players.review import Review
+from sandtable.players.review import review as reviewed
 from sandtable.server import models
 from sandtable.server.books import chart_texts, rule_texts
 from sandtable.server.documents import outcome
@@ -349,6 +353,21 @@ async def verified(found: Entered, hall: InHall, client: Client) -> models.Verif
     except BadInput as error:
         rolls, matches, text = 0, False, str(error)
     return models.Verified(over=True, matches=matches, commitment=seal, seed=game.kept.seed, rolls=rolls, text=text)
+
+
+@games.get("/games/{game}/luck", summary="What the dice did", responses=refusals(401, 403, 404, 409))
+async def luck(found: Entered, hall: InHall, client: Client) -> Luck:
+    """Of a game that is over: every roll, the chance of what it meant, and what that was worth."""
+    async with hall.work.turn(client) as turn:
+        return await found[0].afterwards(weighed, turn)
+
+
+@games.get("/games/{game}/review", summary="Where the game turned", responses=refusals(401, 403, 404, 409))
+async def review(found: Entered, hall: InHall, client: Client) -> Review:
+    """Of a game that is over: the score and the computer's estimate from phase to phase, and the greatest swings, each
+    with a step to fork from."""
+    async with hall.work.turn(client) as turn:
+        return await found[0].afterwards(reviewed, turn)
 
 
 @games.post("/games/{game}/keys/{seat}", summary="Replace a key", responses=refusals(401, 403, 404, 409))

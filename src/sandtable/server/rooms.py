@@ -87,6 +87,7 @@ class Room:
         self.taken: list[tuple[int, int]] = []  # snapshots that are stored: after how many inputs and events
         self.course: Course | None = None
         self.planners: dict[str, tuple[Chair, Planner]] = {}  # by seat: who plans there, for a person too
+        self.looked_back: dict[tuple[object, int], Any] = {}  # what was worked out of the whole game, and at which mark
         if timeline is not None:
             self.sit_down(timeline)
 

@@ -3,15 +3,16 @@ import { tick } from "svelte";
 import { openChart, openHelp, openLegend, openRule, openSequence } from "../books/open.svelte";
 import type { BoardHandle, HoverSpot, Names, Spot } from "../map/model";
 import { narrow } from "../narrow";
+import { enter } from "../pages/enter";
 import { replace } from "../router";
 import { t } from "../texts/texts";
-import { computers, Refused as NotFetched, usual } from "../wire/api";
+import { computers, fork, Refused as NotFetched, usual } from "../wire/api";
 import { askOnce, Lost, Refused, type Reply, type Wanting } from "../wire/socket";
 import type { LogLine, OrderGiven, Pick, Replies, Scene } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
 import { DONE, groupsOffered } from "./draft";
 import { unitsIn } from "./groups";
-import { seatingKey } from "./hold";
+import { keyOf, seatingKey } from "./hold";
 import { Lenses } from "./lenses.svelte";
 import { sentence } from "./log";
 import { nameOf, sideOf } from "./names";
@@ -37,6 +38,7 @@ export class Table {
   hint = $state.raw<Replies["hint"] | null>(null);
   plan = $state.raw<Replies["plan"] | null>(null);
   ordering = $state(""); // the side whose orders are open
+  lookingBack = $state<"" | "luck" | "review">(""); // the sheet that is open after the game
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(token: string, thumb: () => boolean) {
@@ -180,6 +182,27 @@ export class Table {
     const { known } = this.game;
     await this.game.playFrom(at);
     if (known) replace({ page: "game", game: known.game, at: null });
+  }
+
+  /** From a sheet about the whole game to a step of it. */
+  lookAt(at: number): void {
+    this.lookingBack = "";
+    void this.goTo(at);
+  }
+
+  /** "2.4 points for Axis": what is told in points of the first side. */
+  worth(sides: string[], points: number): string {
+    const said = Math.abs(points).toFixed(1);
+    const side = this.side(sides[points > 0 ? 0 : 1] ?? "").name;
+    return Number(said) === 0 ? t("game.lookback.nothing") : t("game.lookback.worth", { points: said, side });
+  }
+
+  /** A private game from a step: for whoever only looks on at the side that is named. */
+  async tryFrom(at: number, side: string): Promise<void> {
+    const { known } = this.game;
+    if (!known) return;
+    const mine = known.seats.some((seat) => seat.side === known.seat) ? known.seat : side;
+    await enter(await fork(known.game, keyOf(known.game, known.seat), at, mine, known.assist));
   }
 
   earlier(): void {

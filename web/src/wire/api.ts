@@ -6,10 +6,12 @@ import type {
   ChartText,
   Fork,
   GameInfo,
+  Luck,
   Made,
   NewGame,
   NewKey,
   PlayerInfo,
+  Review,
   RuleText,
   Scene,
   Sit,
@@ -151,6 +153,16 @@ export async function position(game: string, key: string, at: number): Promise<s
 /** Roll all dice again: do they follow from what was promised before the game? */
 export function verify(game: string, key: string): Promise<Verified> {
   return json(`/api/games/${part(game)}/verify`, { method: "POST", key });
+}
+
+/** What the dice did in a game that is over. */
+export function luck(game: string, key: string): Promise<Luck> {
+  return json(`/api/games/${part(game)}/luck`, { key });
+}
+
+/** Where it turned. */
+export function review(game: string, key: string): Promise<Review> {
+  return json(`/api/games/${part(game)}/review`, { key });
 }
 
 /** A new key for a seat; the old one opens nothing any more. */

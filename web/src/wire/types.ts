@@ -400,6 +400,60 @@ export interface NewKey {
   key: string;
 }
 
+// ---------------------------------------------------------------- after the game (GET /api/games/{game}/luck and /review)
+
+// What the dice did in a game.
+export interface Luck {
+  sides: string[];
+  since: number; // inputs before were played by other rules: nothing is told of them
+  rolls: Fall[];
+  decided: number[]; // which of the rolls were worth most, the greatest first
+}
+// A roll of a game.
+export interface Fall {
+  n: number; // inputs before it
+  at: number; // the step of the timeline before it, from which one may fork
+  turn: number;
+  when: string; // "turn 2, autumn, impulse 1"
+  text: string; // "1d6 reads 3"
+  reads: number[];
+  rule: string;
+  then: string; // the gravest that followed at once; "" if nothing did
+  then_rule: string;
+  chance: string; // of all readings that mean the same: "1/6"
+  share: number; // 0.1667
+  worth: number; // points to the first side; to the other as many less
+  fortune: number; // of the first side so far
+  exact: boolean; // all that it could have led to was weighed, else a sample
+}
+// A game looked back on.
+export interface Review {
+  sides: string[];
+  since: number; // inputs before were played by other rules: nothing is told of them
+  points: Point[];
+  turning: Turning[]; // the greatest swing first
+  outcome: string; // "" if the game is not over
+}
+// How the game stood.
+export interface Point {
+  at: number; // a step of the timeline
+  turn: number;
+  when: string; // "turn 2, autumn, impulse 1"
+  phase: string;
+  score: number; // points the first side is ahead by, as the game counts them
+  estimate: number; // the same as the computer sees the position; at the end of the game the score
+}
+// Where the game turned.
+export interface Turning {
+  at: number; // the step of the timeline before it, from which one may fork
+  when: string;
+  phase: string;
+  side: string; // who was asked there
+  swing: number; // from one point of the curve to the next, for the first side
+  text: string; // the line of the log with which most of it came
+  rule: string;
+}
+
 // ---------------------------------------------------------------- from the client (WS /api/play)
 
 export type ToServer =
