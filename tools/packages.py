@@ -14,7 +14,8 @@ ROOT = Path(__file__).parents[1]
 def requirements(wanted: str) -> list[str]:
     told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     found: list[str] = list(told["project"]["dependencies"])
-    return found + told["dependency-groups"]["dev"] * (wanted == "dev")
+    found += told["dependency-groups"]["dev"] if wanted == "dev" else []
+    return found
 
 
 def count(wanted: str) -> int:
