@@ -49,8 +49,9 @@ SECTIONS: dict[str, Sequence[Any]] = {
     "the question": [wire.Question],
     "games (REST)": [
         models.NewGame, models.Made, models.Sit, models.Begun, models.Fork, models.GameInfo, models.Verified,
-        models.NewKey,
+        models.NewKey, models.Listed,
     ],
+    "the club (GET /api/club and /api/club/results)": [models.ClubPage, models.ClubPlayer],
     "after the game (GET /api/games/{game}/luck and /review)": [luck.Luck, review.Review],
     "from the client (WS /api/play)": [wire.ToServer],
     "from the server": [lessons.StepSeen, wire.FromServer],

@@ -7,6 +7,7 @@ export type Route =
   | { page: "game"; game: string; at: number | null } // at: so many inputs, null for now
   | { page: "learn" }
   | { page: "mine" }
+  | { page: "club" }
   | { page: "settings" }
   | { page: "nowhere"; hash: string };
 
@@ -19,7 +20,8 @@ export function parse(hash: string): Route {
   if (page === "game" && first && parts.length === 2) return { page, game: first, at: null };
   if (page === "game" && first && second === "at" && /^\d+$/.test(third ?? ""))
     return { page, game: first, at: Number(third) };
-  if ((page === "learn" || page === "mine" || page === "settings") && parts.length === 1) return { page };
+  if ((page === "learn" || page === "mine" || page === "club" || page === "settings") && parts.length === 1)
+    return { page };
   return { page: "nowhere", hash };
 }
 

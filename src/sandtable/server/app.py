@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 from sandtable import __version__
 from sandtable.core.errors import NoRoom, SandtableError
 from sandtable.server import models, rest
+from sandtable.server.club import club
 from sandtable.server.hall import Elsewhere, Hall, NoSuchGame
 from sandtable.server.kept_files import Folder
 from sandtable.server.limits import Allowances, address
@@ -39,6 +40,7 @@ TAGS = [
     {"name": "systems", "description": "What can be played, rules, charts and boards."},
     {"name": "making games", "description": "New ones, lessons, records brought along, and private copies."},
     {"name": "games", "description": "A game by its key."},
+    {"name": "club", "description": "Games that are listed for everybody at this server."},
 ]
 
 
@@ -59,7 +61,7 @@ def make_app(settings: Settings, store: Store | None = None) -> FastAPI:
         openapi_url="/api/openapi.json", docs_url=None, redoc_url=None,
         responses=rest.refusals(422, 429, 507),
     )  # fmt: skip
-    for router in (rest.books, rest.making, rest.games):
+    for router in (rest.books, rest.making, rest.games, club):
         app.include_router(router, prefix="/api")
     _say_no_in_sentences(app)
     _socket(app)

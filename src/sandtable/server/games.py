@@ -30,7 +30,7 @@ from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import followed
 from sandtable.server.refusals import BUG, ILLEGAL, LESSON, NOT_STORED, NOT_YET, NOT_YOURS, UNKNOWN, Refusal
 from sandtable.server.rooms import COMPUTERS, Before, Line, Room
-from sandtable.server.store import Kept, Seat
+from sandtable.server.store import DRAWN, Kept, Seat
 from sandtable.server.wire import PERSON
 from sandtable.server.work import Runner
 
@@ -151,7 +151,7 @@ class Hosted(Room):
         try:
             await self.store.append(self.kept.id, start, session.inputs[start:], self._due())
             if session.outcome is not None and not self.kept.over:
-                await self._keep(self.kept._replace(over=True))
+                await self._keep(self.kept._replace(over=True, winner=winner_of(session)))
         except Exception as error:
             await self._not_stored(error)
 
@@ -426,6 +426,11 @@ class Hosted(Room):
         found: Told = self.looked_back[look, mark]
         return found
 
+    async def set_listed(self, listed: bool) -> None:
+        """On the page of the club, or no more."""
+        async with self.lock:
+            await self._keep(self.kept._replace(listed=listed))
+
     # ------------------------------------------------------------------ keys
 
     async def revoke(self, seat: str) -> int:
@@ -444,6 +449,14 @@ class Hosted(Room):
 
 def _written(session: Session) -> str:
     return "\n".join(session.record(sealed=session.outcome is None).lines()) + "\n"
+
+
+def winner_of(session: Session) -> str:
+    """The side, or that it is drawn; empty until it is over."""
+    if session.outcome is None:
+        return ""
+    winner = session.outcome.winner
+    return DRAWN if winner is None else session.scenario.sides[winner]
 
 
 def because(error: Exception) -> str:

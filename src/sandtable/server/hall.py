@@ -24,7 +24,7 @@ from sandtable.play.timeline import Timeline
 from sandtable.players import OPPONENT, PLAYERS
 from sandtable.server.bringing import brought
 from sandtable.server.computer import Computers
-from sandtable.server.games import Hosted
+from sandtable.server.games import Hosted, winner_of
 from sandtable.server.limits import Allowances
 from sandtable.server.links import HOST, WATCH, Key, Links
 from sandtable.server.metrics import Tally
@@ -119,7 +119,7 @@ class Hall:
             log.info("game %s: %s", kept.id, changes(session)[nth])
             await self.store.turn(kept.id, nth, session.eras[nth])
         await self.store.append(kept.id, at, session.inputs[at:])
-        begun = kept._replace(over=session.outcome is not None).begun_with(session.edition)
+        begun = kept._replace(over=session.outcome is not None, winner=winner_of(session)).begun_with(session.edition)
         if begun != kept:
             await self.store.put(begun)
         return begun
@@ -214,7 +214,7 @@ class Hall:
 
     async def make(
         self, client: str, scenario: str, options: Mapping[str, bool], seats: Mapping[str, str], assist: Assist,
-        title: str = "", webhook: str = "",
+        title: str = "", webhook: str = "", listed: bool = False,
     ) -> Hosted:  # fmt: skip
         """A new game, which begins when all persons have sat down."""
         info = find_scenario(scenario)
@@ -226,7 +226,7 @@ class Hall:
             self.webhooks.check(webhook)
         code = scenario.partition(":")[0].casefold()
         kept = self._kept(f"{code}:{info.name}", dict(options), seats, assist, title or info.title)
-        return await self._create(client, kept._replace(webhook=webhook))
+        return await self._create(client, kept._replace(webhook=webhook, listed=listed))
 
     async def lesson(self, client: str, name: str) -> Hosted:
         """A lesson: begun at once, its dice fixed."""
@@ -254,7 +254,13 @@ class Hall:
         kept = kept._replace(position=position)
         if session is not None and session.outcome is not None:
             assert session.seed is not None
-            kept = kept._replace(seed=session.seed, salts=dict(session.salts), over=True, earlier=_told(session))
+            kept = kept._replace(
+                seed=session.seed,
+                salts=dict(session.salts),
+                over=True,
+                earlier=_told(session),
+                winner=winner_of(session),
+            )
             return await self._begun(client, kept, Timeline(session))
         if session is not None:
             kept = kept._replace(earlier=_told(session)).begun_with(session.edition)

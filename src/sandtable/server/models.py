@@ -32,6 +32,13 @@ class NewGame(Taken):
     webhook: str = Field(
         default="", max_length=500, description="Told when a person is asked who is not there, if the server allows it."
     )
+    listed: bool = Field(default=False, description="Anybody at this server may see it, watch it and take a free seat.")
+
+
+class Listed(Taken):
+    """Whether a game stands on the page of the club."""
+
+    listed: bool
 
 
 class Fork(Taken):
@@ -144,3 +151,42 @@ class GameInfo(BaseModel):
     when: str = Field(examples=["turn 2, autumn, impulse 1"])
     outcome: Outcome | None
     changed: str = Field(description="ISO time of the last answer.")
+
+
+class ClubSeat(BaseModel):
+    side: str
+    name: str = Field(description="Of the side.")
+    player: Player
+    who: str = Field(description="The person's name, if he has told one.")
+    free: bool = Field(description="It waits for a person.")
+
+
+class ClubGame(BaseModel):
+    """A game that its host has listed."""
+
+    game: str
+    title: str
+    scenario: str
+    scenario_title: str
+    started: bool
+    over: bool
+    winner: str = Field(description='The side, or "drawn"; empty until it is over.')
+    created: str
+    changed: str = Field(description="ISO time of the last answer.")
+    seats: list[ClubSeat]
+
+
+class ClubPage(BaseModel):
+    games: list[ClubGame]
+    more: bool = Field(description="There are others on the next page.")
+
+
+class ClubPlayer(BaseModel):
+    """What came of somebody's games."""
+
+    name: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    score: float = Field(description="The share of points, a draw being half of one.")

@@ -213,7 +213,7 @@ making = APIRouter(tags=["making games"])
 async def make(wanted: models.NewGame, hall: InHall, client: Client) -> models.Made:
     """The answer has a key for each side that a person plays, one for watching, one for the host. The game begins when
     all persons have taken their seats."""
-    said = (wanted.scenario, wanted.options, wanted.seats, wanted.assist, wanted.title, wanted.webhook)
+    said = (wanted.scenario, wanted.options, wanted.seats, wanted.assist, wanted.title, wanted.webhook, wanted.listed)
     return _made(hall, await hall.make(client, *said))
 
 

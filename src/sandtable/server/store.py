@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Self
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from sandtable.core.editions import Edition
 from sandtable.play.record import Era, Input, Snapshot, line_of, line_of_era, read_era, read_input
@@ -29,6 +29,7 @@ from sandtable.server.wire import Assist
 from sandtable.server.writer import Known, Row, Span, Statement, Writer, now
 
 MANY = 500  # inputs that take a while to write out
+DRAWN = "drawn"
 NEWEST = 200  # lines of chat that are told to who comes
 
 
@@ -64,6 +65,8 @@ class Kept(NamedTuple):
     rules: str = ""
     setup: str = ""
     earlier: str = ""  # the dice it had before it was brought here: JSON, as in the header of a record
+    listed: bool = False  # on the page of the club
+    winner: str = ""  # the side, or DRAWN; empty until it is over, and of games that were over before this was kept
 
     @property
     def edition(self) -> Edition:
@@ -71,6 +74,13 @@ class Kept(NamedTuple):
 
     def begun_with(self, edition: Edition) -> Kept:
         return self._replace(**edition._asdict())
+
+
+class Listing(NamedTuple):
+    """A game on the page of the club."""
+
+    kept: Kept
+    changed: str  # when somebody last answered
 
 
 class Stored(NamedTuple):
@@ -171,6 +181,35 @@ class Store:
         """When somebody last answered."""
         when = select(Progress.changed).where(Progress.game == id)
         return await self.database.read(lambda connection: connection.scalar(when)) or ""
+
+    async def listed(self, state: str, search: str = "", start: int = 0, most: int = 1_000) -> list[Listing]:
+        """Those that wait for persons ("open"), are "playing" or "over", the last changed first."""
+        begun, over = {"open": (False, False), "playing": (True, False), "over": (True, True)}[state]
+        found = (
+            select(Game.__table__, Progress.changed)
+            .join(Progress, Progress.game == Game.id)
+            .where(Game.listed, Game.started == begun, Game.over == over)
+            .order_by(Progress.changed.desc(), Game.id)
+            .offset(start)
+            .limit(most)
+        )
+        if search:
+            named = select(SeatRow.game).where(SeatRow.who.icontains(search, autoescape=True))
+            told = (column.icontains(search, autoescape=True) for column in (Game.title, Game.scenario))
+            found = found.where(or_(*told, Game.id.in_(named)))
+
+        def look(connection: Connection) -> list[Listing]:
+            rows = connection.execute(found).all()
+            seats: dict[str, dict[str, Seat]] = {row.id: {} for row in rows}
+            for row in connection.execute(select(SeatRow.__table__).where(SeatRow.game.in_(seats))):
+                seats[row.game][row.side] = Seat(*row[2:])
+            return [
+                Listing(Kept(**{name: value for name, value in row._mapping.items() if name != "changed"},
+                             seats=seats[row.id]), row.changed)
+                for row in rows
+            ]  # fmt: skip
+
+        return await self.database.read(look)
 
     async def untouched(self, since: str) -> list[str]:
         """Games in which nothing has happened since then."""

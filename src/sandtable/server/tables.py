@@ -52,6 +52,8 @@ class Game(Base):
     rules: Mapped[str]
     setup: Mapped[str]
     earlier: Mapped[str]
+    listed: Mapped[bool]
+    winner: Mapped[str]
 
 
 class SeatRow(Base):

@@ -4,6 +4,8 @@ import type {
   Assist,
   Begun,
   ChartText,
+  ClubPage,
+  ClubPlayer,
   Fork,
   GameInfo,
   Luck,
@@ -163,6 +165,20 @@ export function luck(game: string, key: string): Promise<Luck> {
 /** Where it turned. */
 export function review(game: string, key: string): Promise<Review> {
   return json(`/api/games/${part(game)}/review`, { key });
+}
+
+/** Games that their hosts have listed, and what came of those that are over. */
+export function club(state: string, search: string, page: number): Promise<ClubPage> {
+  return json(`/api/club?${new URLSearchParams({ state, search, page: String(page) })}`);
+}
+
+export function results(): Promise<ClubPlayer[]> {
+  return json("/api/club/results");
+}
+
+/** The key of a free seat in a listed game, or of looking on. */
+export function clubKey(game: string, side: string): Promise<NewKey> {
+  return json(`/api/club/${part(game)}/${side === "watch" ? side : `seats/${part(side)}`}`, { method: "POST" });
 }
 
 /** A new key for a seat; the old one opens nothing any more. */

@@ -327,6 +327,7 @@ export interface NewGame {
   assist?: Assist; // How much the server helps: alike for all sides.
   title?: string;
   webhook?: string; // Told when a person is asked who is not there, if the server allows it.
+  listed?: boolean; // Anybody at this server may see it, watch it and take a free seat.
 }
 export type Player = string;
 export type Assist = "full" | "hints" | "bare";
@@ -398,6 +399,46 @@ export interface Verified {
 }
 export interface NewKey {
   key: string;
+}
+// Whether a game stands on the page of the club.
+export interface Listed {
+  listed: boolean;
+}
+
+// ---------------------------------------------------------------- the club (GET /api/club and /api/club/results)
+
+export interface ClubPage {
+  games: ClubGame[];
+  more: boolean; // There are others on the next page.
+}
+// A game that its host has listed.
+export interface ClubGame {
+  game: string;
+  title: string;
+  scenario: string;
+  scenario_title: string;
+  started: boolean;
+  over: boolean;
+  winner: string; // The side, or "drawn"; empty until it is over.
+  created: string;
+  changed: string; // ISO time of the last answer.
+  seats: ClubSeat[];
+}
+export interface ClubSeat {
+  side: string;
+  name: string; // Of the side.
+  player: Player;
+  who: string; // The person's name, if he has told one.
+  free: boolean; // It waits for a person.
+}
+// What came of somebody's games.
+export interface ClubPlayer {
+  name: string;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  score: number; // The share of points, a draw being half of one.
 }
 
 // ---------------------------------------------------------------- after the game (GET /api/games/{game}/luck and /review)
