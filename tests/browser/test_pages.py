@@ -9,7 +9,10 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import DESKTOP, NARROW, PHONE, People, picture
 
-PAGES = ["#/", "#/new/computer", "#/new/table", "#/new/link", "#/mine", "#/learn", "#/settings", "#/nowhere-at-all"]
+PAGES = [
+    "#/", "#/new/computer", "#/new/table", "#/new/link", "#/mine", "#/club", "#/learn", "#/settings",
+    "#/nowhere-at-all",
+]  # fmt: skip
 THEMES = ["light", "dark", "safe"]
 
 # What every page owes to those who do not see it, or see it on a phone: told by the page itself.
@@ -121,6 +124,26 @@ def test_n23_a_friend_sits_down_by_link_and_the_host_sees_it(people: People) -> 
     host.get_by_role("link", name="To the board").click()
     expect(host).to_have_url(re.compile(r"#/game/"))
     assert host.evaluate("game => localStorage.getItem('sandtable.invited.' + game)", host.url.split("/")[-1]) is None
+
+
+def test_a_stranger_takes_a_seat_at_the_club(people: People) -> None:
+    """The host lists his game; whoever looks at the page of the club sits down, and others may watch."""
+    host, guest = people.person(), people.person(PHONE, has_touch=True, is_mobile=True)
+    visit(host, "#/new/link")
+    host.get_by_role("switch", name="List it on the club").check(force=True)
+    host.get_by_role("button", name="Get the link").click()
+    expect(host.get_by_text("not here yet")).to_be_visible()
+    visit(guest, "#/club")
+    game = guest.get_by_role("article").first
+    expect(game).to_contain_text("waits for somebody")
+    picture(guest, "club-phone")
+    game.get_by_role("button", name="Take").click()
+    guest.get_by_label("Your name").fill("Ann")
+    guest.get_by_role("button", name="Take this seat").click()
+    expect(host.get_by_text("Ann is ready")).to_be_visible()
+    visit(guest, "#/club")
+    guest.get_by_role("tab", name="Being played").click()
+    expect(guest.get_by_role("article").first).to_contain_text("Ann")
 
 
 def test_settings_are_kept_and_take_effect_at_once(page: Page) -> None:
