@@ -32,6 +32,7 @@ from sandtable.draw.picture import controllers, markers_of, turn_box
 from sandtable.draw.scene import marker_look, sides, style_of, unit_look
 from sandtable.draw.wire import Look
 from sandtable.play.explain import about, outcome_line, told, words
+from sandtable.play.news import is_headline, rank
 from sandtable.server.wire import (
     LogLine,
     MarkerSeen,
@@ -68,7 +69,6 @@ class Album:
             (path, Step(depth, row.name, row.number, False), Step(depth, row.name, row.number, True))
             for (depth, row), path in _outline(scenario)
         ]
-        self.ranks: Mapping[str, int] = {key: nth for nth, key in enumerate(self.system.news)}
         self.clock = self.style.table("clock").get("column", "")  # the column that tells the turn
         lying = [look for look in self.style.table("markers").values() if "column" in look]
         self.marked = {look[word] for look in lying for word in ("column", "of") if word in look}
@@ -330,14 +330,9 @@ def log_line(album: Album, number: int, event: Event) -> LogLine:
         [album.units[unit] for unit in units],
         _thrown(event) if event.kind == "rolled" and {"dice", "reads"} <= event.data.keys() else UNSET,
         _way(album, event) if event.kind == "moved" and {"start", "to"} <= event.data.keys() else UNSET,
-        _rank(album, event),
+        UNSET if (grave := rank(album.scenario, event)) is None else grave,
+        is_headline(album.scenario, event) or UNSET,
     )
-
-
-def _rank(album: Album, event: Event) -> int | UnsetType:
-    """By its kind and rule, or by its kind."""
-    ranks = album.ranks
-    return ranks.get(f"{event.kind} {event.rule}", ranks.get(event.kind, UNSET))
 
 
 def _way(album: Album, event: Event) -> list[str]:
