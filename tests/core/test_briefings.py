@@ -29,8 +29,8 @@ def written(folder: Path, text: str) -> Path:
 def test_places_are_told_by_their_names_and_can_be_shown(tmp_path: Path) -> None:
     found = read_briefing(written(tmp_path, SOUND), DESERT.board, DESERT.sides)
     tobruk, plain = DESERT.place("tobruk"), DESERT.place("3227")
-    assert found.about == ("Rommel stands before Tobruk.", (tobruk,))
-    assert found.sides[0].first == (("March on Tobruk, then on 3227.", (tobruk, plain)),)
+    assert found.about == ("Rommel stands before Tobruk.", {"Tobruk": tobruk})
+    assert found.sides[0].first == (("March on Tobruk, then on 3227.", {"Tobruk": tobruk, "3227": plain}),)
 
 
 def test_what_a_file_leaves_out_is_left_out(tmp_path: Path) -> None:

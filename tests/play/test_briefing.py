@@ -46,7 +46,9 @@ def test_the_briefing_of_every_scenario_is_complete_and_its_places_are_on_the_ma
         assert 2 <= len(side.first) <= 3
         assert side.funds
         lines += [side.has, side.wants, *side.first]
-    places = [hex for line in lines for hex in line.hexes] + [hex for stake in found.stakes for hex in stake.hexes]
+    places = [hex for line in lines for hex in line.places.values()] + [
+        hex for stake in found.stakes for hex in stake.hexes
+    ]
     assert places
     assert all(scenario.window is None or scenario.place(name) in scenario.window for name in places)
     assert found.endings
@@ -97,4 +99,4 @@ def test_a_scenario_without_words_is_told_by_its_rules() -> None:
 def test_the_list_says_who_holds_what_it_is_worth_and_the_rule() -> None:
     said = brief_lines(brief(start("gew:north-africa-1941", "1").state, None), "GEW")
     assert "    2  3026 Tobruk, held by Allied: 2 now (GEW 33.0)" in said
-    assert "  Victory: the more points - as it stands (GEW 33.0)" in said
+    assert "  Allied victory: more points than the other - as it stands (GEW 33.0)" in said

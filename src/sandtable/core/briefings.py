@@ -12,7 +12,7 @@ first = ["March on {tobruk}.", "Keep a way to {tripoli} open."]
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,10 +26,10 @@ PLACE = re.compile(r"\{([^{}]*)\}")
 
 
 class Line(NamedTuple):
-    """A sentence, and the places it speaks of."""
+    """A sentence, and the places it speaks of, by their names in it."""
 
     text: str
-    at: tuple[Hex, ...] = ()
+    places: Mapping[str, Hex]
 
 
 class SideBriefing(NamedTuple):
@@ -80,11 +80,12 @@ class BriefingFile(Reader):
     def _read(self, text: str, *where: str | int) -> Line:
         """A text with its places by their names."""
         places = [self.place(self.board, name, *where) for name in PLACE.findall(text)]
-        names = iter(map(self._name, places))
-        told = PLACE.sub(lambda _: next(names), text)
+        names = [self._name(place) for place in places]
+        left = iter(names)
+        told = PLACE.sub(lambda _: next(left), text)
         if "{" in told or "}" in told:
             self.refuse(f"{text}: expected the id of a place between {{ and }}", *where)
-        return Line(told, tuple(dict.fromkeys(places)))
+        return Line(told, dict(zip(names, places, strict=True)))
 
     def _name(self, place: Hex) -> str:
         """`Tobruk`; of what has no name its number."""

@@ -21,7 +21,7 @@ class BriefLine:
     """A sentence of a scenario's own."""
 
     text: str
-    hexes: tuple[str, ...]  # the places it speaks of
+    places: dict[str, str]  # those it speaks of, by their names in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _written(
     briefed = tuple(
         SideBriefed(
             word, scenario.spoken_sides[nth], _line(scenario, own.has), _line(scenario, own.wants),
-            tuple(BriefLine(line.text, _hexes(scenario, line.at)) for line in own.first),
+            tuple(_brief_line(scenario, line) for line in own.first),
             sum(stake.points for stake in stakes if stake.side == nth),
             tuple(FundsLine(each.label, words(scenario, each.text), each.rule) for each in purses.get(Side(nth), ())),
         )
@@ -124,7 +124,11 @@ def _written(
 
 
 def _line(scenario: Scenario, line: Line | None) -> BriefLine | None:
-    return None if line is None else BriefLine(line.text, _hexes(scenario, line.at))
+    return None if line is None else _brief_line(scenario, line)
+
+
+def _brief_line(scenario: Scenario, line: Line) -> BriefLine:
+    return BriefLine(line.text, {name: scenario.board.name(place) for name, place in line.places.items()})
 
 
 def _hexes(scenario: Scenario, places: Sequence[Hex]) -> tuple[str, ...]:

@@ -903,7 +903,7 @@ export interface Briefing {
 // A sentence of a scenario's own.
 export interface BriefLine {
   text: string;
-  hexes: string[]; // the places it speaks of
+  places: Record<string, string>; // those it speaks of, by their names in it
 }
 export interface SideBriefed {
   side: string;

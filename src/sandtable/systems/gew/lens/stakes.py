@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.bits import union
+from sandtable.core.flow import Outcome
 from sandtable.core.lens import About, Ending, Stake
 from sandtable.core.rules import Hex, Side, Term, counted
 from sandtable.core.sentences import Text, say
@@ -102,15 +103,22 @@ def _by_points(state: GewState) -> Iterator[Ending]:
     yield Ending("Last turn", f"{last}, {table.read(last, 'season')} {table.read(last, 'year')}", rule)
     house = state.setup.victory.draw_within if state.setup.victory is not None else state.setup.draw_within
     if house is None:
-        levels, level = state.scenario.charts.table("victory_levels"), now.level if now.winner is not None else "Draw"
-        for points in levels.takes("difference"):
-            found = levels.read(int(points.replace("-", " ").split()[0]))
-            yield Ending(found, f"{points.replace('-', ' to ')} points ahead", "3.2", found == level)
+        yield from _levels(state, now)
         return
-    yield Ending("Victory", f"more than {counted(house, 'point')} ahead" if house else "the more points", rule,
-                 now.winner is not None)  # fmt: skip
-    yield Ending("Draw", f"up to {counted(house, 'point')} apart" if house else "as many points", rule,
-                 now.winner is None)  # fmt: skip
+    apart = f"more than {counted(house, 'point')} ahead" if house else "more points than the other"
+    for side in BOTH:
+        yield Ending(f"{SIDE_NAMES[side]} victory", apart, rule, now.winner == side)
+    within = f"up to {counted(house, 'point')} apart" if house else "as many points"
+    yield Ending("Draw", within, rule, now.winner is None)
+
+
+def _levels(state: GewState, now: Outcome) -> Iterator[Ending]:
+    """3.2 By how much the larger total is larger; who has it now, where that is more than a draw."""
+    table, level = state.scenario.charts.table("victory_levels"), now.level if now.winner is not None else "Draw"
+    for points in table.takes("difference"):
+        found = table.read(int(points.replace("-", " ").split()[0]))
+        who = f": the {SIDE_NAMES[now.winner]} player" if found == level and now.winner is not None else ""
+        yield Ending(found, f"{points.replace('-', ' to ')} points ahead{who}", "3.2", found == level)
 
 
 # ------------------------------------------------------------------------------------------------ funds
