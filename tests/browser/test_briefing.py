@@ -53,7 +53,7 @@ def test_a_game_begins_with_what_it_is_about_and_one_key_brings_it_back(people: 
     row.get_by_role("button", name="3628 Cairo").click()
     expect(sheet).to_have_count(0)
     page.get_by_role("button", name="Menu of the game").click()
-    page.get_by_role("button", name="Briefing: what the game is about").click()
+    page.get_by_role("dialog").get_by_role("button", name="Briefing: what the game is about").click()
     expect(sheet).to_be_visible()
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
@@ -81,6 +81,7 @@ def test_on_a_phone_points_open_the_briefing(people: People) -> None:
 
 def test_what_changed_the_war_is_a_headline_until_the_next_answer(table: Table) -> None:
     page = table.open_record(text_of(before_benghazi_falls())).page
+    page.get_by_role("button", name="All sides are played here").click()
     news = page.get_by_role("region", name="News")
     expect(news).to_have_count(0)
     table.tab("Choices")
