@@ -1,8 +1,8 @@
 """Writes web/src/wire/types.ts: what the server declares, in the browser's language.
 
 Every shape is said once, in Python (`server/wire.py`, `server/models.py`, `server/books.py`, `draw/wire.py`,
-`play/lessons.py`, `players/luck.py`, `players/review.py`), with what is said about it there. A test compares: after a
-change run `.venv/bin/python tools/wire_types.py`.
+`play/lessons.py`, `play/briefing.py`, `players/luck.py`, `players/review.py`), with what is said about it there. A test
+compares: after a change run `.venv/bin/python tools/wire_types.py`.
 """
 
 from __future__ import annotations

@@ -40,6 +40,11 @@ def as_recorded(kept, stored, rebuilt=rebuilding.rebuilt):
 
 rebuilding.rebuilt = as_recorded
 """
+# Whoever sits down has read what the game is about, unless a test is about that.
+BRIEFED = """if (location.protocol.startsWith('http')) {
+  const kept = JSON.parse(localStorage.getItem('sandtable.settings') ?? '{}');
+  localStorage.setItem('sandtable.settings', JSON.stringify({ briefing: false, ...kept }));
+}"""
 
 
 class Server:
@@ -136,13 +141,15 @@ class People:
         self.errors: list[str] = []
         self.forgiven: list[str] = []  # what an error may say because the test is about it
 
-    def person(self, size: dict[str, int] = DESKTOP, **more: Any) -> Page:
+    def person(self, size: dict[str, int] = DESKTOP, briefed: bool = True, **more: Any) -> Page:
         wished: dict[str, Any] = {"base_url": self.url, "viewport": size, "reduced_motion": "reduce", **more}
         context = self.browser.new_context(**wished)
         context.set_default_timeout(1000 * PATIENCE)
         context.on("weberror", lambda found: self.errors.append(str(found.error)))
         context.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         context.on("request", self._asked)
+        if briefed:
+            context.add_init_script(BRIEFED)
         self.contexts.append(context)
         return context.new_page()
 

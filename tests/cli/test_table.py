@@ -304,6 +304,14 @@ def test_units_rule_log_and_score(desert: Table) -> None:
     assert "Allied  2 VP\n      +2  Tobruk (GEW 33.0)" in shown
 
 
+def test_the_briefing_tells_all_that_counts_and_who_has_it(desert: Table) -> None:
+    shown = desert.type("briefing")
+    assert "  Axis\n    has: The Afrika Korps" in shown
+    assert "      2  3026 Tobruk, held by Allied (GEW 33.0)\n" in shown
+    assert "What Axis has to spend" in shown
+    assert "What Allied has to spend" not in shown
+
+
 def test_where_no_points_are_counted_the_score_tells_what_lies_beside_the_map() -> None:
     shown = Table("use:poland-1939", [ALLIED]).type("score")
     assert "no victory points are counted" in shown

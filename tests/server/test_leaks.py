@@ -197,6 +197,7 @@ def looks(session: Session, ask: Ask, rng: Random) -> Iterator[Prepared]:
     yield wire.AboutHex(1, hexes[0])
     yield wire.AboutUnit(1, units[0])
     yield wire.AskScore(1)
+    yield wire.AskBriefing(1)
     if rng.random() < 0.2:
         yield from (wire.AskSupply(1), wire.AskStarving(1, hexes[1]), wire.AskThreat(1), wire.AskHint(ref=1, n=n))
         yield wire.AskOdds(ref=1, n=n, picked=action)

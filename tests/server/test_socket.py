@@ -195,6 +195,12 @@ def test_look_ups_are_answered(server: Server) -> None:
         assert axis.look("hex", hex="3026")["units"] == ["bri_cw1"]
         assert axis.look("unit", unit="ger_dak")["title"] == "DAK"
         assert axis.look("score")["allied"]["total"] == 2
+        told = axis.look("briefing")
+        assert [each["points"] for each in told["sides"]] == [0, 2]
+        assert [bool(each["funds"]) for each in told["sides"]] == [True, False]
+        assert told["stakes"][0] | {"text": "", "rule": ""} == {
+            "side": "axis", "text": "", "worth": 2, "points": 0, "rule": "", "hexes": ["3026"], "holder": "allied",
+        }  # fmt: skip
         hint = axis.look("hint", n=axis.known["n"])
         assert hint["picked"][0] in [pick["id"] for pick in axis.known["question"]["picks"]]
         assert hint["why"] == "it found nothing that promises more than to go on"
@@ -243,7 +249,7 @@ def test_assistance_is_as_agreed(server: Server, assist: str, open: list[str], c
         assert axis.look("draft", n=axis.known["n"], picked=["keep"])["slot"] == ""
         assert axis.look("hex", hex="2726")
         may = {*axis.known["may"]}
-        assert may >= {*open, "draft", "why", "hex", "unit", "look"}
+        assert may >= {*open, "draft", "why", "hex", "unit", "look", "briefing"}
         assert not may & {*closed}
 
 
@@ -254,7 +260,7 @@ def test_whoever_looks_on_plays_no_part(server: Server) -> None:
             assert watcher.refused("answer", n=watcher.known["n"], picked=["keep"])["code"] == "not yours"
             assert watcher.refused("undo", n=watcher.known["n"])["code"] == "not yours"
             assert watcher.refused("supply")["code"] == "not yours"
-            assert watcher.known["may"] == ["why", "hex", "unit", "look", "score"]
+            assert watcher.known["may"] == ["why", "hex", "unit", "look", "score", "briefing"]
             assert watcher.look("hex", hex="3026")["title"] == "3026 Tobruk"
             assert watcher.look("why", n=watcher.known["n"], picked=[], pick="keep")["reasons"][0]["rule"]
 

@@ -9,6 +9,7 @@ export interface Settings {
   small: boolean; // the small map is unfolded
   key: boolean; // what the signs of a lens mean is
   cover: boolean; // two players here: the screen is covered between them
+  briefing: boolean; // a game begins with what it is about
 }
 
 const NAME = "sandtable.settings";
@@ -19,6 +20,7 @@ const FIRST: Settings = {
   small: !narrow.current,
   key: !narrow.current,
   cover: true,
+  briefing: true,
 };
 
 function read(): Settings {

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import afterwards, close_quietly, farming, lenses, names, pictures, planning
+from sandtable.cli import afterwards, briefings, close_quietly, farming, lenses, names, pictures, planning
 from sandtable.cli import serve as serving
 from sandtable.cli import titles as titled
 from sandtable.cli.lenses import At, Json
@@ -43,6 +43,7 @@ EXAMPLES = {
     "odds use.ground attacker=Germany attacker_type=tank terrain=rough": "exact chances, and why",
     "rules ocs 9.9": "a rule, and what prints it",
     "play gew:north-africa-1941 --allied officer": "a game against the computer",
+    "briefing ocs:crusader": "who fights, what wins, what to do first",
     "learn use:sedan": "a lesson, step by step",
     "supply gew:north-africa-1941 --unit ger_dak": "a line of supply, or what cuts it",
     "show gew --png board.png": "its map, drawn",
@@ -418,6 +419,7 @@ app.command("luck")(afterwards.luck)
 app.command("review")(afterwards.review)
 app.command("serve")(serving.serve)
 app.command("show")(pictures.show)
+app.command("briefing")(briefings.briefing)
 app.command("supply")(lenses.supply)
 app.command("why")(lenses.why)
 app.command("plan")(planning.plan)

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from sandtable.cli import names, show, table
+from sandtable.cli.briefings import opening
 from sandtable.cli.keyboard import typed
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import Sitting, keep
@@ -21,6 +22,7 @@ from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import counted
 from sandtable.core.system import ScenarioInfo
 from sandtable.core.titles import NAMED, own_titles
+from sandtable.play.briefing import brief, side_lines
 from sandtable.play.explain import outcome_line, sentence
 from sandtable.play.opening import changes, resume
 from sandtable.play.opening import replay as play_again
@@ -178,8 +180,11 @@ def greet(sitting: Sitting, named: Mapping[str, str]) -> None:
     who = ", ".join(f"{session.system.side_name(side)}: {name}" for side, name in named.items())
     say(screen, f"[bold]{escape(session.system.title)}[/bold] · {escape(info.title)} · {who}")
     fold(screen, [info.text] if info.text else [])
-    for told in changes(session, [side for side, name in named.items() if name == HUMAN]):
-        say(screen, f"[yellow]{escape(told)}[/yellow]")
+    people = [side for side, name in named.items() if name == HUMAN]
+    if not session.inputs and (told := list(side_lines(brief(session.state, None), people))):
+        fold(screen, opening(told, screen.width, screen.height))
+    for changed in changes(session, people):
+        say(screen, f"[yellow]{escape(changed)}[/yellow]")
     kept = f" The record is kept in {sitting.record}." if sitting.record is not None else ""
     say(screen, f"[dim]? explains what can be typed.{escape(kept)}[/dim]")
 

@@ -18,6 +18,7 @@ from sandtable.core.decisions import DONE
 from sandtable.core.errors import REFUSED, BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
+from sandtable.play.news import headlines
 from sandtable.play.notation import offered_names
 from sandtable.play.session import Session
 from sandtable.play.table import Player, play_on
@@ -100,14 +101,18 @@ def wipe(screen: Console) -> None:
 
 
 def show_events(sitting: Sitting, side: Side | None) -> None:
-    """What happened since a player last looked, as far as he may know; of very much the last part."""
+    """What happened since a player last looked, as far as he may know; of very much the last part,
+    but what changed the war always."""
     events = sitting.session.log.events
     seen = sitting.shown.get(side, 0) if side is not None else min(sitting.shown.values(), default=0)
-    lines = [told(sitting.session, event) for event in events[seen:] if event.seen_by(side)]
+    heard = [event for event in events[seen:] if event.seen_by(side)]
+    lines = [told(sitting.session, event) for event in heard]
     if len(lines) > MOST_LINES:
         say(sitting.screen, f"  [dim]… log {len(lines)} shows all that happened; the last of it:[/dim]")
     for line in lines[-MOST_LINES:]:
         say(sitting.screen, f"  [dim]{escape(line)}[/dim]")
+    for event in headlines(sitting.session.scenario, heard):
+        say(sitting.screen, f"[bold]>>> {escape(told(sitting.session, event))}[/bold]")
     if side is not None:
         sitting.shown[side] = len(events)
 

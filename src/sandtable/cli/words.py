@@ -27,6 +27,7 @@ from sandtable.core.system import Scenario
 from sandtable.core.views import View
 from sandtable.draw.counters import other_faces
 from sandtable.play import lens
+from sandtable.play.briefing import brief, brief_lines
 from sandtable.play.explain import reasons, sentence, sum_lines
 from sandtable.play.explain import words as explained
 from sandtable.play.forecast import forecast_lines
@@ -275,6 +276,12 @@ def score(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     return "stay"
 
 
+def briefing(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    session = sitting.session
+    fold(sitting.screen, brief_lines(brief(session.state, at.ask.side), session.system.book))
+    return "stay"
+
+
 def points(session: Session, screen: Console, side: Side | None = None) -> bool:
     """Each side's victory points, term by term, as a side may know them or, after the game, as they are; False if the
     system counts none."""
@@ -499,6 +506,7 @@ WORDS: dict[str, Word] = {
     "rule": Word("rule [NUMBER]", "a rule, or the one asked under", rule),
     "log": Word("log [N]", "the last N lines of what happened", log),
     "score": Word("score", "victory points as they stand, or what else decides", score),
+    "briefing": Word("briefing", "what the game is about, all that counts and who has it, how it ends", briefing),
     "hint": Word("hint", "what the computer would answer, why, and how it is typed", hint),
     "plan": Word("plan [json]", "a plan for your turn: its first steps, what else was weighed, the answer now", plan),
     "back": Word("back", "drop the last pick", back),

@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from sandtable.core.system import Scenario
 
 DATA = (".toml", ".csv", ".json")
-DRESS = {"faces.toml", "texts.toml", "rules.toml", "rulebook.toml", "lessons"}  # files and folders that decide nothing
+DRESS = {
+    "faces.toml",
+    "texts.toml",
+    "rules.toml",
+    "rulebook.toml",
+    "lessons",
+    "briefings",
+}  # files and folders that decide nothing
 PICTURE = ".picture.json"
 
 

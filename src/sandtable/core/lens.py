@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.core.rules import Breakdown, Hex, UnitId, Violation
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.sentences import Text
 
 if TYPE_CHECKING:
@@ -108,3 +108,24 @@ class Track(NamedTuple):
     title: str
     value: Text
     rule: str
+
+
+class Stake(NamedTuple):
+    """Something that counts in the end: for whom, what it brings, and what it brings as the game stands."""
+
+    side: Side  # whose points
+    text: Text  # `3026 Tobruk`, `enemy steps in the dead pile, a point for 4`
+    worth: int  # what it brings, once or each time
+    points: int  # now
+    rule: str
+    at: tuple[Hex, ...] = ()
+    holder: Side | None = None  # who holds it now, of what is held
+
+
+class Ending(NamedTuple):
+    """One of the ways in which the game may end."""
+
+    title: str  # `Strategic Victory`
+    text: Text  # `30 points ahead or more`
+    rule: str
+    now: bool = False  # so it would end as it stands

@@ -19,9 +19,10 @@ from sandtable.core.sentences import Text
 
 if TYPE_CHECKING:
     from sandtable.core.decisions import Action, Draft, Pick
+    from sandtable.core.events import Event
     from sandtable.core.flow import Ask
     from sandtable.core.intents import Conduct, Front
-    from sandtable.core.lens import About, Area, Route, Sequel, Stance, Supply, Threat, Track
+    from sandtable.core.lens import About, Area, Ending, Route, Sequel, Stake, Stance, Supply, Threat, Track
     from sandtable.core.state import State
     from sandtable.core.system import Scenario
     from sandtable.core.views import Seen, View
@@ -162,6 +163,13 @@ class Standing(Generic[S]):
     points more than the other."""
     tracks: Callable[[S, Side | None], Sequence[Track]] = _nothing
     """What lies beside the map, as a side (or anybody) may know it; silent: nothing does."""
+    stakes: Callable[[S], Iterable[Stake]] = _nothing
+    """All that counts, line by line, for either side, with what each line brings now: together they are the margin
+    (a player is told them in the position that he may know, `play/briefing.py`); silent: nothing is listed."""
+    endings: Callable[[S], Iterable[Ending]] = _nothing
+    """How the game may end: levels of victory, what ends it at once, its last turn; silent: nothing is told."""
+    purse: Callable[[S, Side], Iterable[About]] = _nothing
+    """What a side's funds are, where they come from and what they are for; silent: nothing is told."""
 
 
 class Account(NamedTuple):
@@ -217,6 +225,9 @@ class Lens(Generic[S]):
     told after it."""
     condition: Callable[[Scenario, Seen], Text] = _no_words
     """A counter's state in words, `not operational`; silent: nothing is to be said."""
+    aspect: Callable[[Scenario, Event], str] = _no_words
+    """What an event is about, in a word, where its kind does not tell whether it is news: of a hex that changes hands
+    `capital`; the lists of news name it behind the kind; silent: its kind tells all."""
     group: Callable[[Scenario, str], Text] = _no_words
     """What a group that is no stack is called, by the word it is written with; silent: as it is written."""
     hints: Callable[[S, Ask, Draft], Mapping[Pick, str]] = _no_entries

@@ -15,6 +15,8 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
+from sandtable.core.briefings import FOLDER as BRIEFINGS
+from sandtable.core.briefings import Briefing, read_briefing
 from sandtable.core.changes import Option, Options, Title, in_force
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import FEW, Band, Words, expected, measure
@@ -164,6 +166,11 @@ class Reference:
         return self._texts.events
 
     @property
+    def headlines(self) -> Sequence[str]:
+        """Events that change the war, the gravest first: `texts.toml`, list headlines."""
+        return self._texts.headlines
+
+    @property
     def news(self) -> Sequence[str]:
         """Events that are told first of what dice have done, the worst first: `texts.toml`, list news."""
         return self._texts.news
@@ -296,6 +303,13 @@ class Scenario(Desk):
     def units_of(self, side: Side) -> tuple[UnitId, ...]:
         """All counters of a side, wherever they are."""
         return self._units[side]
+
+    @cached_property
+    def briefing(self) -> Briefing:
+        """What it is about, in its own words; a variant has those of its scenario, unless it has a file too."""
+        info, folder = self.system.info(self.name), (self.folder or self.system.folder) / BRIEFINGS
+        files = [folder / f"{name.partition(TRIED)[0]}.toml" for name in (info.name, info.of)]
+        return read_briefing(next(filter(Path.exists, files), files[0]), self.board, self.sides)
 
     @cached_property
     def roster(self) -> str:

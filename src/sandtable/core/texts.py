@@ -14,7 +14,7 @@ from sandtable.core.decisions import Form, Menu
 from sandtable.core.sequence import Outline, Row
 
 TABLES = ("events", "questions", "verbs", "labels", "examples", "sides")
-NEWS = "news"  # a list among them
+LISTS = ("headlines", "news")  # among them
 EXAMPLES = ("pick", "why", "way", "odds")  # what a verb may be an example of
 
 
@@ -27,13 +27,14 @@ class Texts(NamedTuple):
     labels: Mapping[str, str]  # a verb on a button, where it says too little itself
     examples: Mapping[str, str]  # verbs of lines a player might type, by what they show
     sides: Mapping[str, str]  # what sides and powers are called, where it is more than their word
-    news: Sequence[str]  # events by kind, or by kind and rule, that are told first of what dice did: the worst first
+    headlines: Sequence[str]  # events that change the war, the gravest first: by kind, by kind and rule or aspect
+    news: Sequence[str]  # the same of those that are told first of what dice did: the worst first
 
 
 def read_texts(path: Path, forms: Iterable[Form]) -> Texts:
     """The file, whose keys are forms, slots and verbs that there are."""
     if not path.exists():
-        return Texts({}, {}, {}, {}, {}, {}, ())
+        return Texts({}, {}, {}, {}, {}, {}, (), ())
     source, menus, asked, verbs = Source(path), set[str](), set[str](), set[str]()
     for form in forms:
         if isinstance(form, Menu):
@@ -42,10 +43,11 @@ def read_texts(path: Path, forms: Iterable[Form]) -> Texts:
         else:
             asked.update(f"{form.name}.{slot.name}" for slot in form.slots)
     for name in source.data:
-        if name not in (*TABLES, NEWS):
-            source.refuse(f"{name} is unknown: expected {', '.join((*TABLES, NEWS))}", name)
+        if name not in (*TABLES, *LISTS):
+            source.refuse(f"{name} is unknown: expected {', '.join((*TABLES, *LISTS))}", name)
     events, questions, said, labels, examples, sides = (_sentences(source, name) for name in TABLES)
-    found = Texts(events, questions, said, labels, examples, sides, _news(source))
+    headlines, news = (_told_first(source, name) for name in LISTS)
+    found = Texts(events, questions, said, labels, examples, sides, headlines, news)
     _refuse(source, "questions", found.questions, menus | asked, "no question is called so")
     for table in ("verbs", "labels"):
         _refuse(source, table, source.table(table), verbs, "no menu has this verb")
@@ -64,14 +66,14 @@ def _sentences(source: Source, name: str) -> dict[str, str]:
     return found
 
 
-def _news(source: Source) -> tuple[str, ...]:
+def _told_first(source: Source, name: str) -> tuple[str, ...]:
     """Events that have sentences: a kind that is misspelt would never be told first."""
-    said, events = source.data.get(NEWS, []), source.table("events")
+    said, events = source.data.get(name, []), source.table("events")
     if not isinstance(said, list):
-        source.refuse(f"{NEWS}: expected a list of events", NEWS)
+        source.refuse(f"{name}: expected a list of events", name)
     for key in said:
         if key not in events and str(key).rpartition(" ")[0] not in events:
-            source.refuse(f"{key}: expected an event of [events], or one with a rule behind it", NEWS)
+            source.refuse(f"{key}: expected an event of [events], or one with a rule or an aspect behind it", name)
     return tuple(said)
 
 

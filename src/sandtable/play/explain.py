@@ -85,19 +85,6 @@ def told(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = Non
     return _filled(scenario, f"{event.kind.replace('_', ' ')} {plain}", event.data).strip()
 
 
-def rank(scenario: Scenario, event: Event) -> int | None:
-    """How grave it is, the gravest being 0; None if it is no news (`Reference.news`)."""
-    news = scenario.system.news
-    return next((news.index(key) for key in (f"{event.kind} {event.rule}", event.kind) if key in news), None)
-
-
-def gravest(scenario: Scenario, events: Iterable[Event]) -> Event | None:
-    """What is told first of several; of what is no news the first, but nothing that only the table says."""
-    told = [event for event in events if event.kind not in TABLE]
-    grave = [event for event in told if rank(scenario, event) is not None]
-    return min(grave, key=lambda event: rank(scenario, event) or 0, default=told[0] if told else None)
-
-
 def about(event: Event) -> tuple[list[Hex], list[UnitId]]:
     """The hexes and the counters an event is about."""
     hexes: list[Hex] = []

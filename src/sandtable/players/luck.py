@@ -24,7 +24,8 @@ from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment
 from sandtable.core.state import State
 from sandtable.core.throws import share, throws, values
-from sandtable.play.explain import gravest, told
+from sandtable.play.explain import told
+from sandtable.play.news import gravest
 from sandtable.play.record import Rolled
 from sandtable.play.timeline import Timeline
 from sandtable.players.estimate import ahead

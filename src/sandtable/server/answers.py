@@ -22,6 +22,7 @@ from sandtable.server.work import Runner
 Prepared = (
     wire.Draft | wire.AskOpenings | wire.Why | wire.AskOdds | wire.AskPath | wire.AboutHex | wire.AboutUnit
     | wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskAreas | wire.AskHint | wire.AskScore
+    | wire.AskBriefing
 )  # fmt: skip
 Slow = wire.AskOdds | wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskAreas | wire.LookBack | wire.AskHint
 SLOW = get_args(Slow)
@@ -62,6 +63,8 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], wire.Re
     match message:
         case wire.AskScore():
             return lambda: lookups.score(album, state, side)
+        case wire.AskBriefing():
+            return lambda: lookups.briefing(album, state, side)
         case wire.AboutHex(hex=hex):
             sight = game.sight(seat)
             return lambda: lookups.hex_card(album, state, side, sight, hex)

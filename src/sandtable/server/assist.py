@@ -7,8 +7,9 @@ from typing import cast, get_args
 from sandtable.server import wire
 from sandtable.server.refusals import ASSIST, Refusal
 
-LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.Why)  # for those who play no side too
-BARE = (wire.Draft, wire.AskOpenings, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack)
+# for those who play no side too
+LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.AskBriefing, wire.Why)
+BARE = (wire.Draft, wire.AskOpenings, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskBriefing)
 FULL = (wire.AskOdds, wire.AskThreat, wire.AskHint, wire.AskPlan)  # at the level "full" alone
 
 

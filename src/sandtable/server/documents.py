@@ -31,7 +31,8 @@ from sandtable.draw.counters import Marker, marker_name
 from sandtable.draw.picture import controllers, markers_of, turn_box
 from sandtable.draw.scene import marker_look, sides, style_of, unit_look
 from sandtable.draw.wire import Look
-from sandtable.play.explain import about, outcome_line, rank, told, words
+from sandtable.play.explain import about, outcome_line, told, words
+from sandtable.play.news import is_headline, rank
 from sandtable.server.wire import (
     LogLine,
     MarkerSeen,
@@ -330,6 +331,7 @@ def log_line(album: Album, number: int, event: Event) -> LogLine:
         _thrown(event) if event.kind == "rolled" and {"dice", "reads"} <= event.data.keys() else UNSET,
         _way(album, event) if event.kind == "moved" and {"start", "to"} <= event.data.keys() else UNSET,
         UNSET if grave is None else grave,
+        is_headline(album.scenario, event) or UNSET,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sandtable.core.decisions import DONE, HEX
 from sandtable.core.errors import BadInput
-from sandtable.core.flow import Ask
+from sandtable.core.flow import Ask, Over, run
 from sandtable.core.lens import About, Supply
 from sandtable.core.parts import scores_seen
 from sandtable.core.rules import Breakdown, Side, UnitId
@@ -14,6 +14,7 @@ from sandtable.core.state import State
 from sandtable.core.system import Scenario
 from sandtable.draw.counters import other_faces
 from sandtable.play import lens
+from sandtable.play.briefing import Briefing, brief, brief_watchers
 from sandtable.play.drafts import Drafts
 from sandtable.play.explain import figure, refused, signed, words
 from sandtable.play.forecast import Forecast, course_lines, decided, forecast, settled_words
@@ -208,3 +209,9 @@ def score(album: Album, state: State, side: Side | None) -> dict[str, Score]:
     """Of each side, as this one may know it."""
     found = dict(zip(album.scenario.sides, scores_seen(state, side), strict=True))
     return {name: Score(float(each.total), terms(album.scenario, each)) for name, each in found.items()}
+
+
+def briefing(album: Album, state: State, side: Side | None) -> Briefing:
+    """As a side may know it; whoever watches knows it all when the game is over."""
+    known = side is not None or isinstance(run(state), Over)
+    return brief(state, side) if known else brief_watchers(album.scenario)

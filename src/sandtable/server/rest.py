@@ -14,6 +14,7 @@ from sandtable.core.dice import commitment
 from sandtable.core.errors import BadInput
 from sandtable.core.system import Reference, System, codes, find, find_system
 from sandtable.draw.scene import background, scene, sides
+from sandtable.play.briefing import brief
 from sandtable.play.odds import data_folder
 from sandtable.players import OPPONENT, PLAYERS
 from sandtable.players.luck import Luck
@@ -163,6 +164,12 @@ def under(scenario: Id, request: Request) -> Response:
     return found.answer(request)
 
 
+@books.get("/scenes/{scenario}/briefing", summary="What a scenario is about", responses={**DOCUMENTS, **refusals(404)})
+def briefing(scenario: Id, request: Request) -> Response:
+    """Who fights, what counts and how it may end, as it begins."""
+    return _briefing(_scenario(scenario)).answer(request)
+
+
 def _family(code: str) -> Reference:
     try:
         return find(code)
@@ -195,6 +202,14 @@ def _scene(name: str) -> Document:
     return Document(
         msgspec.json.encode(scene(find_system(code).load(scenario, None, data_folder()))), "application/json"
     )
+
+
+@lru_cache
+def _briefing(name: str) -> Document:
+    code, _, scenario = name.partition(":")
+    system = find_system(code)
+    state = system.begin(system.load(scenario, None, data_folder()))
+    return Document(msgspec.json.encode(brief(state, None)), "application/json")
 
 
 @lru_cache

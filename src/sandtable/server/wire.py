@@ -14,6 +14,7 @@ from pydantic import Field
 
 from sandtable.core.decisions import Kind
 from sandtable.draw.wire import Look
+from sandtable.play.briefing import Briefing
 from sandtable.play.lessons import StepSeen
 from sandtable.players import FORMERLY, PLAYERS
 
@@ -175,6 +176,10 @@ class AskScore(Message, tag="score"):
     """What the points of each side are made of."""
 
 
+class AskBriefing(Message, tag="briefing"):
+    """What the game is about, what counts and for whom it counts now."""
+
+
 class HasLooked(Message, tag="looked"):
     """In a lesson: a look that asks the server nothing ("stack"), or one that is skipped."""
 
@@ -200,7 +205,7 @@ class Ping(Message, tag="ping"):
 
 Lookup = (
     Draft | AskOpenings | Why | AskOdds | AskPath | AboutHex | AboutUnit | AskSupply | AskStarving | AskThreat
-    | AskAreas | LookBack | AskHint | AskPlan | AskScore
+    | AskAreas | LookBack | AskHint | AskPlan | AskScore | AskBriefing
 )  # fmt: skip
 ToServer = (
     Greet | GiveAnswer | Lookup | Undo | Redo | ChangeSeat | AskOrders | GiveOrders | Enough | HasLooked | Say | Jot
@@ -285,6 +290,7 @@ class LogLine(Struct, frozen=True):
     dice: Thrown | UnsetType = UNSET  # of a roll
     way: list[str] | UnsetType = UNSET  # of a move of the first of the units: from, through where that is known, to
     rank: int | UnsetType = UNSET  # of what is told first where dice have done several things: 0 is the gravest
+    headline: bool | UnsetType = UNSET  # it has changed the war
 
 
 # ------------------------------------------------------------------------------------------------ the question
@@ -712,13 +718,14 @@ class Replies(TypedDict):
     plan: PlanSeen
     orders: Orders
     score: dict[str, Score]  # by side
+    briefing: Briefing
 
 
 LookupName = Literal[
     "draft", "opens", "why", "odds", "path", "hex", "unit", "supply", "starving", "threat", "areas",
-    "look", "hint", "plan", "score",
+    "look", "hint", "plan", "score", "briefing",
 ]  # fmt: skip
 ReplyBody = (
     Question | dict[str, Opening] | Reasons | Odds | Path | Card | list[SupplyLine] | Starving | dict[str, Threat]
-    | list[Area] | Looked | Hint | PlanSeen | Orders | dict[str, Score]
+    | list[Area] | Looked | Hint | PlanSeen | Orders | dict[str, Score] | Briefing
 )  # fmt: skip

@@ -50,6 +50,21 @@ def test_3_1_the_axis_wins_at_once_with_every_mobilization_hex_outside_britain(
     assert played.outcome.rule == "3.1"
 
 
+def test_3_1_who_lacks_few_hexes_is_told_of(battlefield: Battlefield) -> None:
+    """3.1: as a mobilization hex is taken, and while one to three are lacking."""
+    state = battlefield()
+    *first, fourth, third, second, last = state.theatre.sudden_death_allied
+    for place in (*first, fourth):
+        state.take_hex(place, WALLIED, "6.1")
+    state.take_hex(state.theatre.place("sfax"), WALLIED, "6.1")
+    near = [event for event in state.log or () if event.kind == "sudden_death_near"]
+    assert [(event.data["side"], event.data["hexes"]) for event in near] == [(ALLIED_SIDE, (third, second, last))]
+    for place in (third, second, last):
+        state.take_hex(place, WALLIED, "6.1")
+    near = [event for event in state.log or () if event.kind == "sudden_death_near"]
+    assert [len(event.data["hexes"]) for event in near] == [3, 2, 1]
+
+
 def test_3_1_western_and_soviet_control_count_together(battlefield: Battlefield) -> None:
     """3.1: every mobilization hex in Germany and Italy, whichever Ally has it."""
     state = battlefield(joined={"ussr": "soviet"})

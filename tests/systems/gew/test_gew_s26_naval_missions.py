@@ -272,6 +272,7 @@ def test_26_5_convoys_sunk_cost_points(battlefield: Make, game: Make, dice: list
     assert play.over
     assert state.mp[WALLIED] == left
     assert play.told("convoys_attacked")[0].data["column"] == 5
+    assert [event.data["points"] for event in play.told("convoys_sunk")] == [dice[1]]
 
 
 def test_26_5_a_u_boat_is_lost_and_all_are_spent(battlefield: Make, game: Make) -> None:
@@ -291,6 +292,8 @@ def test_26_5_a_u_boat_is_lost_and_all_are_spent(battlefield: Make, game: Make) 
     assert play.place("ger_ub1") == "display_axis"
     assert play.place("bri_fleet1") == "display_allied"
     assert not any(state.operational)
+    assert play.told("convoys_attacked")[0].data["means"] == "one U-boat is lost; no MP are sunk"
+    assert not play.told("convoys_sunk")
 
 
 def test_26_5_without_u_boats_nothing_is_attacked(battlefield: Make, game: Make) -> None:

@@ -42,7 +42,7 @@ def test_6_3_every_event_of_a_random_game_is_a_sentence(scenario: str, seed: int
 
 def kinds_in_the_source() -> set[str]:
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(GEW.folder).glob("*.py")))
-    noted = re.findall(r'note(?:_hidden)?\(\s*"(\w+)"', source)
+    noted = re.findall(r'note(?:_hidden|_country)?\(\s*"(\w+)"', source)
     return {*noted, *re.findall(r'_carry\([^"]*"(\w+)"', source)}
 
 

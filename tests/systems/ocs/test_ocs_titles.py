@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from sandtable.cli.commands import app
 from sandtable.core import system
 from sandtable.core.board import SCHEMA
-from sandtable.core.editions import edition
+from sandtable.core.editions import _files, edition
 from sandtable.core.errors import BadData
 from sandtable.core.rules import Side
 from sandtable.core.setups import HEAD
@@ -227,6 +227,28 @@ def test_title_check_looks_at_the_whole_of_a_scenario(ford: Path) -> None:
     unknown = change(scenario, '"8.4" = ["red_hq"]', '"8.4" = ["red_ho"]')
     lines = told(ford)
     assert {f"scenarios/ford.toml:{line}" for line in (late, gap, unknown)} <= {line.split()[0] for line in lines}
+
+
+def test_title_check_reads_what_a_scenario_tells_of_itself(ford: Path) -> None:
+    briefing = ford / "briefings/ford.toml"
+    assert told(ford) == []
+    place = change(briefing, "The village {ford}.", "The village {fort}.")
+    key = change(briefing, "length", "lenght")
+    (ford / "briefings/fort.toml").write_text("", encoding="utf-8")
+    lines = told(ford)
+    assert [line.split()[0] for line in lines] == [
+        f"briefings/ford.toml:{key}", f"briefings/ford.toml:{place}", "briefings/fort.toml:0",
+    ]  # fmt: skip
+    assert "there is no scenario fort" in lines[2]
+
+
+def test_what_a_title_tells_of_itself_decides_nothing(ford: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NAMED, str(ford))
+    before = edition(OCS.load("ford"), "1")
+    assert OCS.load("ford").briefing.sides[0].wants is not None
+    change(ford / "briefings/ford.toml", "an hour", "two hours")
+    _files.cache_clear()
+    assert edition(OCS.load("ford"), "1").same(before)
 
 
 def test_title_check_places_nobody_where_he_cannot_be(ford: Path) -> None:

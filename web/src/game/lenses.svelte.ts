@@ -1,4 +1,4 @@
-// What is looked at, not decided: supply, threat, the card of a hex or counter, the score.
+// What is looked at, not decided: supply, threat, the card of a hex or counter, the score, what counts.
 
 import type { Sums } from "../map/model";
 import { Lost, Refused } from "../wire/socket";
@@ -23,6 +23,7 @@ export class Lenses {
   areas = $state.raw<Area[]>([]); // what the counter or hex of the kept card reaches
   area = $state.raw<Area | null>(null); // the one that is shown on the map
   score = $state.raw<Replies["score"] | null>(null);
+  briefing = $state.raw<Replies["briefing"] | null>(null); // what counts, as it stood when it was asked for
   sums = $state.raw<Sums | null>(null); // of the stack that was spread out last
 
   private wanted: { kind: Shown["kind"]; id: string } | null = null; // whose card is kept, or on its way
@@ -126,6 +127,10 @@ export class Lenses {
     const { round } = this;
     const score = await this.asked(this.game.socket.ask("score", {}));
     if (round === this.round) this.score = score;
+  }
+
+  async askBriefing(): Promise<void> {
+    this.briefing = await this.asked(this.game.socket.ask("briefing", {}));
   }
 
   /** A refusal is shown, unless nobody asked aloud. */

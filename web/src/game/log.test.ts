@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLine } from "./examples";
-import { chapters, headlines, rolledSince, sentence, turnLine } from "./log";
+import { chapters, headlines, newsSince, rolledSince, sentence, turnLine } from "./log";
 
 describe("the log", () => {
   it("is told by turns", () => {
@@ -71,6 +71,19 @@ describe("what the dice have just done", () => {
     expect(rolledSince(retreat, [aLine(4, { dice })]).map((line) => line.n)).toEqual([4]);
     const turn = [4, 5, 6, 7, 8, 9, 10].map((n) => aLine(n));
     expect(rolledSince(retreat, turn)).toEqual([]);
+  });
+});
+
+describe("the news", () => {
+  it("are what changed the war since one answered, the gravest first", () => {
+    const log = [
+      aLine(1, { headline: true, rank: 0 }),
+      aLine(4, { headline: true, rank: 3 }),
+      aLine(5, { rank: 7 }),
+      aLine(6, { headline: true, rank: 1 }),
+    ];
+    expect(newsSince(log, 3).map((line) => line.n)).toEqual([6, 4]);
+    expect(newsSince(log, 6)).toEqual([]);
   });
 });
 

@@ -43,6 +43,12 @@ export function headlines(lines: LogLine[]): LogLine[] {
   return [...news, ...rest.slice(0, Math.max(0, FEW - news.length))];
 }
 
+/** What has changed the war since so many inputs, the gravest first. */
+export function newsSince(log: LogLine[], n: number): LogLine[] {
+  const found = log.filter((line) => line.headline && line.n > n);
+  return found.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+}
+
 /** "the Axis moves" as a sentence: "The Axis moves." */
 export function sentence(text: string, stop = "."): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);

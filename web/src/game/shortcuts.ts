@@ -7,7 +7,7 @@ export type Act =
   | "supply" | "threat" | "card" | "control" | "next" | "fit"
   | "earlier" | "later" | "now" | "pause" | "step"
   | "choices" | "log" | "look" | "talk" | "panel" | "menu"
-  | "rules" | "charts" | "sequence" | "legend" | "help"; // biome-ignore format: one line a group
+  | "briefing" | "rules" | "charts" | "sequence" | "legend" | "help"; // biome-ignore format: one line a group
 
 export interface Shortcut {
   act: Act;
@@ -43,6 +43,7 @@ export const SHORTCUTS: Shortcut[] = [
   { act: "talk", key: "j", group: "panel" },
   { act: "panel", key: "p", group: "panel" },
   { act: "menu", key: "m", group: "panel" },
+  { act: "briefing", key: "b", group: "books" },
   { act: "rules", key: "r", group: "books" },
   { act: "charts", key: "g", group: "books" },
   { act: "sequence", key: "q", group: "books" },

@@ -5,9 +5,9 @@ import { type Line, Lost, Refused, Socket, socketAddress } from "../wire/socket"
 import type { Change, FromServer, Hello, LogLine, LookupName, Reason } from "../wire/types";
 import { changed, greeted, type Known } from "./apply";
 import * as film from "./film";
-import { rolledSince } from "./log";
+import { newsSince, rolledSince } from "./log";
 import { moves, ways } from "./overlays";
-import { lastSeen, setSeen } from "./seen";
+import { lastAnswered, lastSeen, setAnswered, setSeen } from "./seen";
 
 export interface Hearer {
   asked(fresh: boolean): void; // a question is on the table, or none; not fresh: after an undo
@@ -31,6 +31,7 @@ export class Game {
   thought = $state<number | null>(null); // how far a computer is with its plan
   planning = $state<number | null>(null); // how far the plan is that was asked for here
   unread = $state(0); // lines of chat
+  since = $state(0); // inputs when this seat answered last: what changed the war after that is news
   doing = $state<Deed | null>(null); // it is on its way, or what has come of it has not been told yet
   behind = $state(false); // something was missed: how the game stands is told again
 
@@ -136,6 +137,7 @@ export class Game {
     this.known = known;
     this.thought = null;
     this.film = film.skipped(this.film);
+    this.since = lastAnswered(known.game, known.seat);
     const seen = lastSeen(known.game, known.seat);
     this.missed = seen === null ? [] : film.since(known.steps, seen, known.n);
     this.heardAll();
@@ -157,6 +159,7 @@ export class Game {
     this.answers = after.thinking ? this.answers + 1 : 0;
     const told = change.log.filter((line) => line.n >= change.from);
     const mine = before.question !== null || !change.step;
+    if (mine) this.heed(change.step ? change.from : change.n);
     if (this.past !== null) return;
     if (document.hidden) {
       this.missed = film.since(after.steps, lastSeen(after.game, after.seat) ?? change.from, after.n);
@@ -174,6 +177,17 @@ export class Game {
       this.film = film.added(this.film, { n: after.n, fresh: told, shown: film.asShown(after) });
       void this.roll();
     }
+  }
+
+  /** This seat has answered, or taken back: older news are read. */
+  private heed(n: number): void {
+    this.since = n;
+    if (this.known) setAnswered(this.known.game, this.known.seat, n);
+  }
+
+  /** What changed the war since this seat answered last, the gravest first, as far as it has been shown. */
+  get news(): LogLine[] {
+    return this.past === null ? newsSince(this.shown?.log ?? [], this.since) : [];
   }
 
   /** What is known is on the table. */

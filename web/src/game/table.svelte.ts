@@ -16,6 +16,7 @@ import { keyOf, seatingKey } from "./hold";
 import { Lenses } from "./lenses.svelte";
 import { sentence } from "./log";
 import { nameOf, sideOf } from "./names";
+import { setBriefed } from "./seen";
 import type { Act } from "./shortcuts";
 import { Game } from "./state.svelte";
 import type { Tab } from "./tab";
@@ -31,6 +32,7 @@ export class Table {
   tab = $state<Tab>("choices");
   panel = $state(true);
   menu = $state(false);
+  briefing = $state(false); // what the game is about lies over it
   timeline = $state(false);
   control = $state(false);
   pointed = $state.raw<Names | null>(null); // by a line of the log, a reason
@@ -331,6 +333,7 @@ export class Table {
       menu: () => {
         this.menu = !this.menu;
       },
+      briefing: () => void this.brief(),
       rules: () => openRule(decision.question?.rule ?? ""),
       charts: () => openChart(decision.foresight.odds?.chart?.name, decision.foresight.odds?.chart?.column),
       sequence: openSequence,
@@ -338,6 +341,25 @@ export class Table {
       help: openHelp,
     };
     acts[act]();
+  }
+
+  /** What the game is about, as it stands. */
+  async brief(): Promise<void> {
+    await this.lenses.askBriefing();
+    this.menu = false;
+    this.briefing = this.lenses.briefing !== null;
+  }
+
+  /** It has been read: the game does not begin with it again. */
+  unbrief(): void {
+    this.briefing = false;
+    if (this.game.known) setBriefed(this.game.known.game);
+  }
+
+  /** Places that the briefing speaks of, on the map. */
+  show(hexes: string[]): void {
+    this.unbrief();
+    this.fly({ hexes, units: [] });
   }
 
   private back(): void {

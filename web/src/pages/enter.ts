@@ -1,4 +1,5 @@
 // Sitting down: what happens between a game made and its board.
+import { setBriefed } from "../game/seen";
 import { go } from "../router";
 import { info, take } from "../wire/api";
 import { keep } from "../wire/keys";
@@ -32,9 +33,10 @@ export async function sit(made: Made, sitting: Sitting): Promise<void> {
   }
 }
 
-/** A game made for this browser alone: a lesson, a record, a fork. */
+/** A game made for this browser alone: a lesson, a record, a fork. What it is about is told when it is asked for. */
 export async function enter(made: Made, sitting: Partial<Sitting> = {}): Promise<void> {
   const mine = Object.keys(made.keys).filter((name) => name !== "watch" && name !== "host");
+  setBriefed(made.game);
   await sit(made, { title: "", mine, ...sitting });
   go({ page: "game", game: made.game, at: null });
 }

@@ -249,6 +249,7 @@ export interface LogLine {
   dice?: Thrown; // of a roll
   way?: string[]; // of a move of the first of the units: from, through where that is known, to
   rank?: number; // of what is told first where dice have done several things: 0 is the gravest
+  headline?: boolean; // it has changed the war
 }
 export interface Thrown {
   dice: string;
@@ -515,6 +516,7 @@ export type ToServer =
   | AskHint
   | AskPlan
   | AskScore
+  | AskBriefing
   | Undo
   | Redo
   | ChangeSeat
@@ -615,6 +617,10 @@ export interface AskPlan extends About {
 // What the points of each side are made of.
 export interface AskScore extends Message {
   type: "score";
+}
+// What the game is about, what counts and for whom it counts now.
+export interface AskBriefing extends Message {
+  type: "briefing";
 }
 // Of one's last answer.
 export interface Undo extends About {
@@ -751,7 +757,8 @@ export type LookupName =
   | "look"
   | "hint"
   | "plan"
-  | "score";
+  | "score"
+  | "briefing";
 // A counter or marker face: shapes about (0, 0), one unit wide.
 export interface Look {
   near: Shape[];
@@ -814,7 +821,8 @@ export type ReplyBody =
   | Hint
   | PlanSeen
   | Orders
-  | Record<string, Score>;
+  | Record<string, Score>
+  | Briefing;
 export interface Reasons {
   may: boolean;
   reasons: Reason[];
@@ -977,6 +985,53 @@ export interface Score {
   total: number;
   terms: Term[];
 }
+// What a game is about. What a scenario does not tell is null.
+export interface Briefing {
+  title: string;
+  text: string; // a sentence or two
+  about: BriefLine | null;
+  length: BriefLine | null;
+  sides: SideBriefed[];
+  endings: EndingSeen[];
+  stakes: StakeSeen[]; // all that counts, for either side; none where a watcher may not know
+}
+// A sentence of a scenario's own.
+export interface BriefLine {
+  text: string;
+  places: Record<string, string>; // those it speaks of, by their names in it
+}
+export interface SideBriefed {
+  side: string;
+  name: string;
+  has: BriefLine | null;
+  wants: BriefLine | null;
+  first: BriefLine[]; // what to do first
+  points: number; // what its stakes come to now
+  funds: FundsLine[]; // of the side that asks; none where nothing may be known
+}
+// About what a side has to spend.
+export interface FundsLine {
+  label: string;
+  text: string;
+  rule: string;
+}
+// One of the ways in which the game may end.
+export interface EndingSeen {
+  title: string; // "Strategic Victory"
+  text: string;
+  rule: string;
+  now: boolean; // so it would end as it stands
+}
+// Something that counts in the end.
+export interface StakeSeen {
+  side: string; // whose points
+  text: string; // "3026 Tobruk"
+  worth: number; // what it brings, once or each time
+  points: number; // now
+  rule: string;
+  hexes: string[];
+  holder: string; // the side that holds it now; "" if nobody does, or it is not held
+}
 export interface Chat {
   type: "chat";
   line: ChatLine;
@@ -1029,6 +1084,7 @@ export interface Replies {
   plan: PlanSeen;
   orders: Orders;
   score: Record<string, Score>; // by side
+  briefing: Briefing;
 }
 
 // ---------------------------------------------------------------- books (GET /api/systems/{code}/rules and /charts)

@@ -84,7 +84,7 @@ def _ports(theatre: Theatre, groups: tuple[str, ...]) -> tuple[Hex, ...]:
 def give_up(state: GewState, nth: int) -> None:
     """O41.2 All its units are out of the game; its land stays with whoever controls it, fortifications in it too."""
     theatre = state.theatre
-    state.note("surrendered", "O41.2", country=theatre.countries[nth].name)
+    state.note_country("surrendered", "O41.2", nth)
     for unit in units_of(theatre, nth):
         if state.hex_of[unit] >= 0:
             at_home = theatre.country_at[state.hex_of[unit]] == nth

@@ -60,7 +60,7 @@ def sudden_death(state: GewState) -> Outcome | None:
     Markers are looked at first, and hardly ever more than one of them.
     """
     for side in _contenders(state):
-        if all(side_controls(state, side, place) for place in _wanted(state.theatre)[side]):
+        if all(side_controls(state, side, place) for place in wanted(state.theatre)[side]):
             where = "outside Britain" if side == AXIS_SIDE else "in Germany and Italy"
             reason = f"the {SIDE_NAMES[side]} player controls every mobilization hex {where}"
             return Outcome(side, "Sudden Death", reason, "3.1")
@@ -72,14 +72,15 @@ def _contenders(state: GewState) -> tuple[Side, ...]:
     """The sides whose markers are in every hex they want; a shorter scenario is decided by its points."""
     if state.setup.victory is not None:
         return ()
-    control, wanted = state.control, _wanted(state.theatre)
+    control, needed = state.control, wanted(state.theatre)
     return tuple(
-        side for side in (AXIS_SIDE, ALLIED_SIDE) if all(control[place] in MARKERS_OF[side] for place in wanted[side])
+        side for side in (AXIS_SIDE, ALLIED_SIDE) if all(control[place] in MARKERS_OF[side] for place in needed[side])
     )
 
 
 @lru_cache
-def _wanted(theatre: Theatre) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+def wanted(theatre: Theatre) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    """3.1 The mobilization hexes that end the game at once, by side."""
     return _each(theatre.sudden_death_axis), _each(theatre.sudden_death_allied)
 
 
@@ -109,7 +110,9 @@ OPTIONAL_UNITS = (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED))  # 3.3 lines
 def victory_points(state: GewState, side: Side) -> Breakdown:
     """3.3 A side's points, hex by hex; in a shorter scenario those of its own list."""
     if state.setup.victory is not None:
-        return Breakdown([*_listed(state, side), *_hits(state, side), *_left(state, side), *handicap(state, side)])
+        return Breakdown(
+            [*_listed(state, side), *hits_scored(state, side), *mp_scored(state, side), *handicap(state, side)]
+        )
     return _scored(state, side, state.flags)
 
 
@@ -119,7 +122,7 @@ def points_seen(state: GewState, side: Side, looking: Side | None) -> Breakdown:
     if side == looking or state.option(OPEN_DISPLAYS) or isinstance(run(state), Over):
         return victory_points(state, side)
     if state.setup.victory is not None:
-        return Breakdown([*_listed(state, side), *_hits(state, side), *handicap(state, side)])
+        return Breakdown([*_listed(state, side), *hits_scored(state, side), *handicap(state, side)])
     return victory_points(state, side) if side != ALLIED_SIDE else _scored(state, side, bytes(open_flags(state)))
 
 
@@ -158,7 +161,7 @@ def _counted(scenario: Scenario, side: Side, ours: Bits, costly: tuple[str, ...]
     return Breakdown([*hexes, *units])
 
 
-def _hits(state: GewState, side: Side) -> Iterator[Term]:
+def hits_scored(state: GewState, side: Side) -> Iterator[Term]:
     """The house's own: the numbers of the combat results (21.1) by which the enemy was hit, where they count."""
     assert state.setup.victory is not None
     hits = state.inflicted[side]
@@ -166,7 +169,7 @@ def _hits(state: GewState, side: Side) -> Iterator[Term]:
         yield Term(f"the enemy hit for {hits} MP", points, "33.0", SIDES[side])
 
 
-def _left(state: GewState, side: Side) -> Iterator[Term]:
+def mp_scored(state: GewState, side: Side) -> Iterator[Term]:
     """The house's own: the MP that nobody had to spend, where they count."""
     assert state.setup.victory is not None
     left = sum(state.mp[power] for power in POWERS_OF_SIDE[side] if state.belligerent(power))

@@ -271,7 +271,7 @@ class DeclareInvasions(Procedure):
             return Done()
         id, power_name = filled
         country, power = state.theatre.country(id), POWERS.index(power_name)
-        state.note("invaded", "9.5", country=state.theatre.countries[country].name, power=POWER_NAMES[power])
+        state.note_country("invaded", "9.5", country, power=POWER_NAMES[power])
         if power == AXIS:
             state.flag(AXIS_HAS_INVADED)
         if id == "vichy_france":

@@ -95,6 +95,8 @@ class ConvoyBattle(Procedure):
             return None
         column = int(convoy_attack(state, self.offensive == PLAYED).terms.total)
         means = told(state.scenario.charts, "U-Boat Attack", self.result)
+        if not SUNK.keys() & set(effects(state.scenario.charts, "U-Boat Attack", self.result)):
+            means = f"{means}; no MP are sunk"
         state.note("convoys_attacked", "26.5", column=column, result=self.result, means=means)
         return None
 
@@ -117,6 +119,7 @@ class ConvoyBattle(Procedure):
     def lose_convoys(self, state: GewState) -> Result:
         points, self.points = self.points, 0
         self.part += 1
+        state.note("convoys_sunk", "26.5", points=points)
         state.gain_mp(WALLIED, -points, "26.5", "convoys sunk")
         return Goto("apply")
 

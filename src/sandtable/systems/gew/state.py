@@ -41,6 +41,7 @@ POWER_NAMES = ("Axis", "Western Allies", "Soviet Union", "neutral")
 OCCUPIED = 4  # the status of a country that was conquered or occupied before the game: it fights for nobody
 MOST_MP = 40  # 10.1: the end of the track (G10-1)
 MOST_HITS = 1000  # 33.0: more than any game has
+NEAR_SUDDEN_DEATH = 3  # 3.1: who lacks so many hexes is told of
 
 # what stands in the column `clock`
 TURN, IMPULSE, FIRST_PLAYER, CRISIS, CRISIS_BONUS, PHASING = range(6)
@@ -426,7 +427,8 @@ class GewState(Position):
         for place in self.theatre.in_country[country] if land is None else land:
             self.control[place] = power + 1
         self.changed("status")
-        self.note("joined", rule, country=self.theatre.countries[country].name, power=POWER_NAMES[power])
+        self.note_country("joined", rule, country, power=POWER_NAMES[power])
+        self._tell_sudden_death(power)
 
     def take_land(self, group: str, power: int, rule: str) -> None:
         """O42 Control markers in a whole group of regions."""
@@ -446,6 +448,8 @@ class GewState(Position):
             self.control[place] = power + 1
             self.changed("control")
             self.note("control", rule, hex=place, power=POWER_NAMES[power])
+            if place in self.theatre.mobilization:
+                self._tell_sudden_death(power)
 
     def mark(self, column: str, place: Hex, value: int, rule: str) -> None:
         """Put or take a marker: bombed, sabotaged, fort, depot."""
@@ -499,6 +503,23 @@ class GewState(Position):
         """6.3 With open displays everybody hears everything."""
         if self.log is not None:
             super().note(kind, rule, None if self.option(OPEN_DISPLAYS) else audience, reveals, **data)
+
+    def note_country(self, kind: str, rule: str, country: int, **data: Any) -> None:
+        """What happens to a country happens at its capital."""
+        found = self.theatre.countries[country]
+        if found.capital is not None:
+            data["hex"] = found.capital
+        self.note(kind, rule, country=found.name, **data)
+
+    def _tell_sudden_death(self, power: int) -> None:
+        """3.1 A side that has just got nearer to it, and lacks few hexes."""
+        if self.log is None or self.setup.victory is not None or power not in BELLIGERENTS:
+            return
+        side = SIDE_OF_POWER[power]
+        wanted = self.theatre.sudden_death_axis if side == AXIS_SIDE else self.theatre.sudden_death_allied
+        lacking = [place for place in wanted if SIDES_OF_POWERS[self.controlling(place)] != side]
+        if 0 < len(lacking) <= NEAR_SUDDEN_DEATH:
+            self.note("sudden_death_near", "3.1", side=side, hexes=tuple(lacking))
 
     def note_hidden(self, kind: str, rule: str, side: Side, **data: Any) -> None:
         """6.3 A line for one side's eyes."""

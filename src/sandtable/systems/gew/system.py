@@ -23,8 +23,10 @@ from sandtable.systems.gew.lens.conditions import condition
 from sandtable.systems.gew.lens.hex_card import about_hex
 from sandtable.systems.gew.lens.hints import hints, total
 from sandtable.systems.gew.lens.matter import matter
+from sandtable.systems.gew.lens.news import aspect
 from sandtable.systems.gew.lens.rolls import chart_in_play
 from sandtable.systems.gew.lens.routes import route
+from sandtable.systems.gew.lens.stakes import endings, purse, stakes
 from sandtable.systems.gew.lens.standing import funds, turns_played, when
 from sandtable.systems.gew.lens.threats import threats
 from sandtable.systems.gew.lens.tracks import tracks
@@ -151,6 +153,9 @@ GEW = Gew(
         score=victory_points,
         score_seen=points_seen,
         tracks=tracks,
+        stakes=stakes,
+        endings=endings,
+        purse=purse,
     ),
     lens=Lens(
         supply=supply,
@@ -160,6 +165,7 @@ GEW = Gew(
         about_hex=about_hex,
         about_unit=about_unit,
         condition=condition,
+        aspect=aspect,
         hints=hints,
         total=total,
         path=route,

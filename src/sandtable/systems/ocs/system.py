@@ -42,6 +42,8 @@ from sandtable.systems.ocs.lens.cards import (
 )
 from sandtable.systems.ocs.lens.hints import hints, route, total
 from sandtable.systems.ocs.lens.matter import matter
+from sandtable.systems.ocs.lens.news import aspect
+from sandtable.systems.ocs.lens.stakes import endings, purse, stakes
 from sandtable.systems.ocs.lens.threats import threats
 from sandtable.systems.ocs.lens.undone import undone
 from sandtable.systems.ocs.options import NAVAL, OPTIONS
@@ -140,7 +142,16 @@ OCS = Ocs(
     doubts=doubts,
     ledger=TOKENS,
     hidden=Hidden(view=view, guess=guess, imagine=imagine, foresee=foresee, revealed=revealed),
-    standing=Standing(when=when, turns_played=turns_played, funds=funds, score=score, tracks=tracks),
+    standing=Standing(
+        when=when,
+        turns_played=turns_played,
+        funds=funds,
+        score=score,
+        tracks=tracks,
+        stakes=stakes,
+        endings=endings,
+        purse=purse,
+    ),
     lens=Lens(
         supply=supply,
         supplied=supplied,
@@ -152,6 +163,7 @@ OCS = Ocs(
         about_unit=about_unit,
         tells_faces=tells_faces,
         condition=condition,
+        aspect=aspect,
         group=group,
         hints=hints,
         total=total,

@@ -12,6 +12,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from sandtable.core.board import Board
+from sandtable.core.briefings import FOLDER as BRIEFINGS
+from sandtable.core.briefings import read_briefing
 from sandtable.core.chartfile import Charts, Source
 from sandtable.core.counters import Counters
 from sandtable.core.errors import BadData, BadInput
@@ -140,6 +142,18 @@ def _faults(folder: Path) -> Iterator[BadData]:
         if setup:
             named = {*QUOTED.findall(text)} if found else set()  # perhaps in a line that was taken out
             yield from _placed(path, setup, charts, named, torn)
+            yield from _briefed(folder / BRIEFINGS / path.name, setup.theatre)
+    known = {path.name for path in scenarios}
+    for path in sorted((folder / BRIEFINGS).glob("*.toml")):
+        if path.name not in known:
+            yield BadData(path, 0, f"there is no scenario {path.stem} that it could be about")
+
+
+def _briefed(path: Path, theatre: Theatre) -> list[BadData]:
+    """What a scenario tells of itself, where it does."""
+    found: list[BadData] = []
+    _reread(path, found, lambda path: read_briefing(path, theatre.board, theatre.sides), _blanked)
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ reading on

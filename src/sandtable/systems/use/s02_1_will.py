@@ -62,7 +62,7 @@ def _all_lost(state: UseState, country: int) -> bool:
 def collapse(state: UseState, country: int) -> None:
     """13.0 Conquered if a Mainland city is the enemy's, else weakened and its will reset to half."""
     theatre, fallen = state.theatre, has_fallen(state, country)
-    state.note("collapsed", CONQUEST, country=state.country_name(country))
+    state.note_country("collapsed", CONQUEST, country)
     if theatre.countries[country].id in ("uk", "usa", "ussr") and not state.collapses[country]:
         _reward(state, "great-power-collapsed")
     state.collapse(country)
@@ -104,7 +104,7 @@ def conquer(state: UseState, country: int) -> None:
     lost = {*state.in_box("mobilization", side), *state.in_box("eliminated", side)}
     for unit in _units(state, country):
         state.remove(unit, CONQUEST, "barred" if unit in lost else "removed")
-    state.note("conquered", CONQUEST, country=state.country_name(country))
+    state.note_country("conquered", CONQUEST, country)
     if theatre.countries[country].side != AXIS:
         _reward(
             state, "france-or-italy-conquered" if theatre.countries[country].id in BIG_PRIZES else "country-conquered"

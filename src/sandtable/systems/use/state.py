@@ -477,7 +477,14 @@ class UseState(Position):
         """2.0 A country becomes active."""
         self.faction[country], self.pro[country] = faction, 0
         self.changed("faction")
-        self.note("joined", rule, country=self.country_name(country), faction=FACTIONS[faction])
+        self.note_country("joined", rule, country, faction=FACTIONS[faction])
+
+    def note_country(self, kind: str, rule: str, country: int, **data: Any) -> None:
+        """What happens to a country happens at its capital."""
+        capital = self.theatre.capitals[country]
+        if capital is not None:
+            data["hex"] = capital
+        self.note(kind, rule, country=self.country_name(country), **data)
 
     def lean(self, country: int, faction: int, rule: str) -> None:
         """D3 A Pro-faction marker on a neutral country."""

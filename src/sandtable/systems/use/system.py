@@ -17,6 +17,8 @@ from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, f
 from sandtable.systems.use.lens.hints import hints, route
 from sandtable.systems.use.lens.margin import margin
 from sandtable.systems.use.lens.matter import matter
+from sandtable.systems.use.lens.news import aspect
+from sandtable.systems.use.lens.stakes import endings, purse, stakes
 from sandtable.systems.use.lens.threats import threats
 from sandtable.systems.use.lens.undone import undone
 from sandtable.systems.use.options import (
@@ -129,7 +131,16 @@ USE = Use(
     audit=audit,
     words=words,
     hidden=Hidden(view=look, guess=guess, imagine=imagine),
-    standing=Standing(when=when, turns_played=turns_played, funds=funds, margin=margin, tracks=tracks),
+    standing=Standing(
+        when=when,
+        turns_played=turns_played,
+        funds=funds,
+        margin=margin,
+        tracks=tracks,
+        stakes=stakes,
+        endings=endings,
+        purse=purse,
+    ),
     lens=Lens(
         supply=supply,
         supplied=supplied,
@@ -138,6 +149,7 @@ USE = Use(
         about_hex=about_hex,
         about_unit=about_unit,
         condition=condition,
+        aspect=aspect,
         hints=hints,
         path=route,
         matter=matter,
