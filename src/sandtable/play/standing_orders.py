@@ -11,6 +11,7 @@ An answer made by order is recorded like any other, and marked (`Answer.ordered`
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -86,6 +87,15 @@ def told(state: State, order: StandingOrder) -> str:
 
 def written(orders: Iterable[StandingOrder]) -> list[dict[str, Any]]:
     return [{"form": each.form, "verb": each.verb, "known": sorted(each.known)} for each in orders]
+
+
+def stored(orders: Orders) -> str:
+    """Nothing, if there are none."""
+    return json.dumps(written(orders.values()), ensure_ascii=False) if orders else ""
+
+
+def kept(text: str) -> Orders:
+    return read(json.loads(text)) if text else {}
 
 
 def read(said: object) -> Orders:
