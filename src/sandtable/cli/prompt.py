@@ -109,10 +109,11 @@ def choices(session: Session, ask: Ask, draft: Draft) -> list[Choice]:
 
 
 def _undone(session: Session, ask: Ask, draft: Draft) -> str:
-    """What would be left undone: beside the word that ends a menu."""
+    """What would be left undone, as far as its side wants to hear of it: beside the word that ends a menu."""
     if not isinstance(ask.form, Menu) or draft.filled:
         return ""
-    return "; ".join(words(session.scenario, each.because) for each in session.system.lens.undone(session.state, ask))
+    found, quiet = session.system.lens.undone(session.state, ask), session.quiet.get(ask.side, ())
+    return "; ".join(words(session.scenario, each.because) for each in found if each.rule not in quiet)
 
 
 def _parts(session: Session, ask: Ask, draft: Draft) -> dict[Pick, str]:

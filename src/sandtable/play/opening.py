@@ -176,8 +176,9 @@ class Opening:
         session.position = record.position  # word for word: the same may be packed in several ways
         session.edition = record.edition
         session.earlier = list(record.earlier)
-        session.standing = {Side(nth): standing_orders.read(record.standing.get(side))
-                            for nth, side in enumerate(self.scenario.sides)}  # fmt: skip
+        for nth, side in enumerate(self.scenario.sides):
+            session.standing[Side(nth)] = standing_orders.read(record.standing.get(side))
+            session.quiet[Side(nth)] = {*map(str, record.quiet.get(side) or ())}
         if record.seed is not None:
             session.dice = record.dice()
         else:

@@ -106,6 +106,7 @@ class Record:
     eras: list[Era] = field(default_factory=list)
     earlier: list[Stretch] = field(default_factory=list)  # dice before those of this seed
     standing: Mapping[str, Any] = field(default_factory=dict)  # by side, its standing orders (`play.standing_orders`)
+    quiet: Mapping[str, list[str]] = field(default_factory=dict)  # by side, what it wants to hear no more of
 
     @property
     def edition(self) -> Edition:
@@ -206,6 +207,8 @@ class Record:
             header["earlier"] = lines_of_stretches(self.earlier)
         if self.standing:
             header["standing"] = dict(self.standing)
+        if self.quiet:
+            header["quiet"] = dict(self.quiet)
         closing = {"inputs": len(self.inputs), "end": self.end}
         return [json.dumps(line, ensure_ascii=False) for line in (header, *map(_line, self.body()), closing)]
 
@@ -255,7 +258,7 @@ class Record:
             header["salts"], header.get("seed"), inputs, entries[-1]["end"], str(header.get("charts", "")),
             str(header.get("position", "")), str(header.get("release", FIRST)), str(header.get("set-up", "")),
             snapshots, eras, read_stretches(path, header.get("earlier", [])),
-            header["standing"] if isinstance(header.get("standing"), dict) else {},
+            *(header[each] if isinstance(header.get(each), dict) else {} for each in ("standing", "quiet")),
         )  # fmt: skip
 
 

@@ -104,6 +104,7 @@ class Session:
         self.state.log = self.log = Log(tuple(event for _, event in past.log))
         self.log.numbers, self.log.inputs = [number for number, _ in past.log], self.base
         self.standing: dict[Side, Orders] = {}
+        self.quiet: dict[Side, set[str]] = {}  # by side, rules of which nothing is said when they leave something undone
         self.marks: list[Mark] = []
         self.undone: list[tuple[Side, Action]] = []
         self._drafts: Drafts | None = None
@@ -458,6 +459,7 @@ class Session:
             self.edition.setup, self._snapshots(), list(self.eras), earlier,
             {self.scenario.sides[side]: standing_orders.written(orders.values())
              for side, orders in self.standing.items() if orders},
+            {self.scenario.sides[side]: sorted(rules) for side, rules in self.quiet.items() if rules},
         )  # fmt: skip
 
 
