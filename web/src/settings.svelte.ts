@@ -9,6 +9,7 @@ export interface Settings {
   small: boolean; // the small map is unfolded
   key: boolean; // what the signs of a lens mean is
   cover: boolean; // two players here: the screen is covered between them
+  quiet: Record<string, string>; // kinds of things left undone that are not told, each as it was told last
 }
 
 const NAME = "sandtable.settings";
@@ -19,6 +20,7 @@ const FIRST: Settings = {
   small: !narrow.current,
   key: !narrow.current,
   cover: true,
+  quiet: {},
 };
 
 function read(): Settings {

@@ -17,6 +17,7 @@ from sandtable.play.drafts import Drafts
 from sandtable.play.explain import question as asked
 from sandtable.play.explain import words
 from sandtable.play.notation import pick_names, some_picks
+from sandtable.play.undone import undone
 from sandtable.server.documents import Album, Sight, reasons
 from sandtable.server.wire import NumberRange, NumbersOffered, Opening, Pick, Question, Reasons
 
@@ -38,7 +39,7 @@ def question(
     )  # fmt: skip
     if slot is None:
         if hints and isinstance(form, Menu) and draft.filled == (form.ends,):
-            found.warning = reasons(album, system.lens.undone(state, ask))
+            found.warning = reasons(album, undone(state, ask))
         return found
     found.slot, found.kind, found.many, found.ordered = slot.name, slot.kind, slot.many, slot.ordered
     found.chosen = ids(album, state, form, draft, draft.chosen)

@@ -37,6 +37,7 @@ export class Table {
   hint = $state.raw<Replies["hint"] | null>(null);
   plan = $state.raw<Replies["plan"] | null>(null);
   ordering = $state(""); // the side whose orders are open
+  standing = $state(false); // are the standing orders of this seat open?
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(token: string, thumb: () => boolean) {
@@ -260,6 +261,11 @@ export class Table {
   /** What a computer is to do. False if that is refused, or nobody knows. */
   async order(side: string, orders: OrderGiven[]): Promise<boolean> {
     return (await this.tried(t("game.refused"), this.about(side, "order", { side, orders }))) !== null;
+  }
+
+  /** A question that was answered for this seat is asked again. */
+  async revoke(form: string): Promise<void> {
+    await this.tried(t("game.refused"), this.game.socket.ask("revoke", { form }));
   }
 
   /** A person plays a side, the usual computer, or the one that is named. False if that is refused, or nobody knows. */
