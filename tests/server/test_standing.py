@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from sandtable.core.rules import Side
 from served import Client, Made, Server, serving
 
+AXIS, ALLIED = Side(0), Side(1)
 KEEP: dict[str, Any] = {"picked": ["keep"], "standing": True}
 
 
@@ -90,9 +92,10 @@ def test_orders_are_kept_with_the_game_and_a_computer_decides_itself(tmp_path: P
         axis = server.sit(made.keys["axis"])
         assert [each["form"] for each in axis.known["standing"]] == ["demobilization"]
         axis.ask("seat", side="axis", player="recruit")
-        assert server.hosted(made.game).begun.standing.keys() == {1}
+        session = server.hosted(made.game).begun
+        assert session.standing.keys() == {ALLIED}
         axis.ask("seat", side="axis", player="person")
-        assert server.hosted(made.game).begun.standing[0].keys() == {"demobilization"}
+        assert session.standing[AXIS].keys() == {"demobilization"}
 
 
 def test_a_lesson_asks_everything(server: Server) -> None:
@@ -102,5 +105,3 @@ def test_a_lesson_asks_everything(server: Server) -> None:
     client.until_asked()
     found = client.refused("answer", n=client.known["n"], picked=["end"], standing=True)
     assert found["code"] == "lesson"
-
-

@@ -77,8 +77,8 @@ class Past(NamedTuple):
 
 
 class Session:
-    """Submit, undo, redo. Rolls are made, forms with one way to fill them are filled, and standing orders are obeyed, as
-    soon as they come up."""
+    """Submit, undo, redo. Rolls are made, forms with one way to fill them are filled, and standing orders are obeyed,
+    as soon as they come up."""
 
     def __init__(
         self, scenario: Scenario, seed: str | None = None, salts: Mapping[str, str] | None = None,
@@ -104,7 +104,7 @@ class Session:
         self.state.log = self.log = Log(tuple(event for _, event in past.log))
         self.log.numbers, self.log.inputs = [number for number, _ in past.log], self.base
         self.standing: dict[Side, Orders] = {}
-        self.quiet: dict[Side, set[str]] = {}  # by side, rules of which nothing is said when they leave something undone
+        self.quiet: dict[Side, set[str]] = {}  # by side, rules under which nothing left undone is told
         self.marks: list[Mark] = []
         self.undone: list[tuple[Side, Action]] = []
         self._drafts: Drafts | None = None

@@ -1,7 +1,7 @@
 """Standing orders: kinds of questions that a side need not be asked, because it would do nothing.
 
-A side gives one with an answer that does nothing: the verb that ends a menu (`Menu.ends`), of which its system says that
-it changes nothing. From then on questions of that kind are answered so for it, unless something changed:
+A side gives one with an answer that does nothing: the verb that ends a menu (`Menu.ends`), of which its system says
+that it changes nothing. From then on questions of that kind are answered so for it, unless something changed:
 
 - the question offers something, or is about something, that was not there when the order was given;
 - or the side did something the last time it was asked: whoever has begun to act ends it himself.

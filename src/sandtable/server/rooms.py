@@ -100,7 +100,9 @@ class Room:
     def heed(self) -> None:
         """Standing orders are those of persons: a computer decides itself."""
         if self.session is not None:
-            self.session.standing = {self.player(side): standing_orders.kept(seat.standing) for side, seat in self.persons}
+            self.session.standing = {
+                self.player(side): standing_orders.kept(seat.standing) for side, seat in self.persons
+            }
 
     def remember(self, stored: Stored) -> None:
         """Which snapshots are stored, so that the next ones go on with the log from there."""
@@ -281,8 +283,8 @@ class Room:
         """How the game stands for a seat; `alike` is what all are told, where that has been found out."""
         session, side = self.session, self.side(seat)
         if session is None:
-            return {"n": 0, "mark": 0, "question": None, "to_play": "", "thinking": False,
-                    "undo": "the game has not begun", "redo": False, "standing": [], "outcome": None, "lesson": None}  # fmt: skip
+            return {"n": 0, "mark": 0, "question": None, "to_play": "", "thinking": False, "standing": [],
+                    "undo": "the game has not begun", "redo": False, "outcome": None, "lesson": None}  # fmt: skip
         ask = session.ask
         asked = ask is not None and ask.side == side and self.kept.seats[seat].player == PERSON
         if asked and self.course is not None and self.course.scripted() is not None:

@@ -211,8 +211,8 @@ Lookup = (
     | AskAreas | LookBack | AskHint | AskPlan | AskScore
 )  # fmt: skip
 ToServer = (
-    Greet | GiveAnswer | Revoke | Lookup | Undo | Redo | ChangeSeat | AskOrders | GiveOrders | Enough | HasLooked | Say | Jot
-    | Ping
+    Greet | GiveAnswer | Revoke | Lookup | Undo | Redo | ChangeSeat | AskOrders | GiveOrders | Enough | HasLooked | Say
+    | Jot | Ping
 )  # fmt: skip
 
 

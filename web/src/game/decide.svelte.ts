@@ -45,6 +45,7 @@ export class Decision {
   private named = { asked: "", number: "" }; // the number that was named last, if it is asked for again
   private over: string | null = null; // the place under the pointer
   private lastVerb = "";
+  private forGood = false; // the answer is to be a standing order
   private readonly warned = new Set<string>(); // what was told to be left undone, by phase and kind
   private nth = 0; // of the latest "why not": replies to older ones are dropped
   private acting = $state.raw<Promise<void> | null>(null); // what was pressed last, until it is answered for
@@ -110,13 +111,9 @@ export class Decision {
   }
 
   /** Nothing is done, and such a question is not asked again unless something changed. */
-  never(): Promise<void> {
-    return this.guarded(async () => {
-      const { question } = this;
-      if (!question || !this.spared) return;
-      const { n, mark, ends } = question;
-      await this.game.do("answer", { n, mark, standing: true }, [ends]);
-    });
+  async never(): Promise<void> {
+    const { question } = this;
+    if (question && this.spared) await this.pick([question.ends], "picked", true);
   }
 
   /** A question has come, or gone. Not fresh: after an undo nothing is picked unasked, or it would be undone in vain. */
@@ -161,14 +158,16 @@ export class Decision {
     this.whyNot = null;
     this.ways = null;
     this.switched = new Set();
+    this.forGood = false;
     this.foresight.clear();
     this.nth += 1;
   }
 
   // ------------------------------------------------------------ picking
 
-  /** Take these picks further; what is then the only choice is filled in. `how`: how clearly the player has said it. */
-  pick(picks: string[], how: Clear = "picked"): Promise<void> {
+  /** Take these picks further; what is then the only choice is filled in. `how`: how clearly the player has said it;
+   * `forGood`: it is to be a standing order. */
+  pick(picks: string[], how: Clear = "picked", forGood = false): Promise<void> {
     return this.guarded(async () => {
       const before = this.draft;
       const question = this.question;
@@ -178,10 +177,10 @@ export class Decision {
       if (question.kind === "number") this.named = { asked: asking(question), number: picks[0] ?? "" };
       const next = await this.ask(drafts.further(question, picks));
       if (this.draft !== before) return;
-      const asked = question.kind === "word" && question.picked.length === 0; // about an action whose odds are in sight
-      const shown = this.foresight.odds !== null && (how === "sure" || asked);
+      const shown = this.foresight.odds !== null;
       this.clear();
       this.draft = drafts.continued(before, next);
+      this.forGood = forGood;
       await this.follow(next, how, shown);
     });
   }
@@ -217,9 +216,10 @@ export class Decision {
     if (!drafts.whole(now)) return; // nobody waits for the odds to pick on
     const chance = await forecast;
     if (this.question !== now) return;
-    const free = !chance || (shown && told.length === 0);
+    const seen = shown && told.length === 0 && (how === "sure" || this.foresight.odds?.again); // no dice fall unseen
     if (this.warns()) this.holding = "warning";
-    else if (this.thumb() || unsaid || this.destroys || !free || (settings.confirm && how !== "sure")) this.hold(now);
+    else if (this.thumb() || unsaid || this.destroys || (chance && !seen) || (settings.confirm && how !== "sure"))
+      this.hold(now);
     else await this.send(now);
   }
 
@@ -541,7 +541,7 @@ export class Decision {
   private async send(question: Question): Promise<void> {
     const { n, mark, picked } = question;
     this.foresight.keep(question);
-    await this.game.do("answer", { n, mark }, picked);
+    await this.game.do("answer", this.forGood ? { n, mark, standing: true } : { n, mark }, picked);
   }
 
   undo(): Promise<void> {

@@ -352,7 +352,11 @@ describe("a decision", () => {
     await begin(menu);
     expect(decision.spared).toBe(true);
     void decision.never();
-    await settled();
+    await server.reply("draft", { ...whole("end"), warning: [said("DAK has not moved")] });
+    expect(decision.holding).toBe("warning");
+    decision.back();
+    void decision.never();
+    await server.reply("draft", whole("end"));
     expect(server.asked("answer")).toMatchObject({ n: 4, picked: ["end"], standing: true });
   });
 
@@ -528,8 +532,8 @@ describe("a decision", () => {
     expect(decision.foresight.odds).toEqual(combat);
     void decision.pick(["hold"]);
     await server.reply("draft", { ...asked, picked: ["hold"], slot: "", kind: "", picks: [] });
-    await server.reply("odds", { ...combat, title: "hold" });
-    expect(server.asked("answer")).toMatchObject({ n: 5, picked: ["hold"] }); // its odds were there to be read
+    await server.reply("odds", { ...combat, title: "hold", again: true });
+    expect(server.asked("answer")).toMatchObject({ n: 5, picked: ["hold"] }); // he is asked again before dice fall
     await server.refuse("answer", "not now");
     await server.say(aChange({ n: 6, from: 5, question: { ...asked, n: 6 }, log: [aLine(6, { dice })] }));
     expect(decision.foresight.odds).toBeNull();
