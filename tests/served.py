@@ -128,7 +128,7 @@ class Client:
             self.known["log"] = [line for line in self.known["log"] if line["n"] < message["n"]]
         self.known["log"] += message["log"]
         self.known["sequence"] = message["sequence"] or self.known["sequence"]
-        for name in ("n", "mark", "question", "to_play", "thinking", "undo", "redo", "outcome", "lesson"):
+        for name in ("n", "mark", "question", "to_play", "thinking", "undo", "redo", "standing", "outcome", "lesson"):
             self.known[name] = message[name]
 
     def until(self, *types: str) -> dict[str, Any]:

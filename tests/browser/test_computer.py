@@ -52,8 +52,7 @@ def at_war(people: People) -> Table:
 def test_n19_a_whole_turn_is_played_and_the_computer_answers(at_war: Table) -> None:
     table = at_war
     table.unit("ita_cam").click()
-    table.page.get_by_role("menuitem", name="March").click()
-    table.asked("Where to?")
+    table.asked("where to?")
     table.hex("3027").click()
     table.asked("What moves next?")
     to_phase(table, "ground combat")

@@ -66,7 +66,7 @@ def test_n35_the_lesson_is_finished_with_a_thumb(people: People) -> None:
 
 def march(table: Table, unit: str) -> None:
     table.unit(unit).tap()
-    table.page.get_by_role("menuitem", name="March").tap()
+    table.asked("where to?")
 
 
 def test_n35_an_attack_is_made_with_a_thumb(people: People) -> None:

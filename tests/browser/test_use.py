@@ -99,9 +99,6 @@ def test_a_turn_of_france_with_secret_commitment_in_two_browsers(people: People)
     expect(axis.odds).to_contain_text("Axis: holds back; Western Allies: commits")  # no dice have fallen: they stand
     told = len(west.heard)
     axis.pick("Commit")
-    axis.asked("Ready: Commit")  # it cannot be taken back when the other side has answered
-    expect(axis.odds.get_by_role("heading", level=4)).not_to_contain_text(["Axis: holds back"])
-    axis.confirm()
     west.my_turn()
     west.asked("Is anything committed to this combat?")
     axis.asked("Waiting for Western Allies.")
@@ -219,13 +216,10 @@ def test_what_may_not_be_ended_yet_says_why(table: Table) -> None:
     picture(table.page, "use-shut")
 
 
-def test_a_move_and_an_attack_tell_their_cost_where_they_are_confirmed(table: Table) -> None:
+def test_a_move_is_free_and_an_attack_tells_its_cost_where_it_is_confirmed(table: Table) -> None:
     table.open_record(text_of(in_france("activate ger_2pz")))
     table.asked("2nd Panzer in 0612 has 10 of 10 MP left")
     table.hex("0611").click()
-    table.asked("Ready: Move")
-    table.asked("The way costs 2 MP, 8 MP left")
-    table.confirm()
     table.asked("2nd Panzer in 0611 has 8 of 10 MP left")
     table.hex("0711").click()
     attack = table.page.get_by_role("menuitem", name="Attack")

@@ -10,6 +10,7 @@ export interface Settings {
   key: boolean; // what the signs of a lens mean is
   cover: boolean; // two players here: the screen is covered between them
   briefing: boolean; // a game begins with what it is about
+  quiet: Record<string, string>; // kinds of things left undone that are not told, each as it was told last
 }
 
 const NAME = "sandtable.settings";
@@ -21,6 +22,7 @@ const FIRST: Settings = {
   key: !narrow.current,
   cover: true,
   briefing: true,
+  quiet: {},
 };
 
 function read(): Settings {

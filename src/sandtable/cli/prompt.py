@@ -21,6 +21,7 @@ from sandtable.core.views import Seen, View
 from sandtable.play.explain import phase, question, reason, words
 from sandtable.play.notation import pick_name, some_picks
 from sandtable.play.session import Session
+from sandtable.play.undone import undone
 
 NOWHERE = Hex(-1)
 LISTED = 16  # choices that get a line each; more stand side by side
@@ -96,23 +97,24 @@ def choices(session: Session, ask: Ask, draft: Draft) -> list[Choice]:
     name = partial(pick_name, session.state, ask.form, draft)
     about = partial(_about, session.scenario, ask.form if not draft.filled else None, slot.kind, seen)
     hints = {**session.system.lens.hints(session.state, ask, draft), **_parts(session, ask, draft)}
-    undone = _undone(session, ask, draft)
+    left = _undone(session, ask, draft)
     found = []
     for pick in some_picks(session.state, ask.form, draft):
         said, hint = tuple(about(pick)), hints.get(pick, "")
         if slot.kind == GROUP and (spoken := session.system.lens.group(session.scenario, name(pick))):
             said = (f"{words(session.scenario, spoken)}: {said[0]}", *said[1:])
-        if undone and isinstance(ask.form, Menu) and pick == ask.form.ends:
-            said = (undone,)
+        if left and isinstance(ask.form, Menu) and pick == ask.form.ends:
+            said = (left,)
         found.append(Choice(name(pick), said, "" if hint in said else hint))  # what is said is not said again
     return found
 
 
 def _undone(session: Session, ask: Ask, draft: Draft) -> str:
-    """What would be left undone: beside the word that ends a menu."""
+    """What would be left undone, as far as its side wants to hear of it: beside the word that ends a menu."""
     if not isinstance(ask.form, Menu) or draft.filled:
         return ""
-    return "; ".join(words(session.scenario, each.because) for each in session.system.lens.undone(session.state, ask))
+    found, quiet = undone(session.state, ask), session.quiet.get(ask.side, ())
+    return "; ".join(words(session.scenario, each.because) for each in found if each.rule not in quiet)
 
 
 def _parts(session: Session, ask: Ask, draft: Draft) -> dict[Pick, str]:

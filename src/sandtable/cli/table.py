@@ -23,7 +23,7 @@ from sandtable.play.notation import offered_names
 from sandtable.play.session import Session
 from sandtable.play.table import Player, play_on
 
-NOT_IN_LESSONS = ("undo", "redo", "computer")
+NOT_IN_LESSONS = ("undo", "redo", "never", "computer")
 MOST_LINES = 24  # of what happened, before a question
 Typed = Callable[[str, Sequence[str]], str]  # a prompt and the words that complete, to the line typed
 

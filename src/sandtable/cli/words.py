@@ -26,7 +26,7 @@ from sandtable.core.rules import Citation, Hex, Side, enemy
 from sandtable.core.system import Scenario
 from sandtable.core.views import View
 from sandtable.draw.counters import other_faces
-from sandtable.play import lens
+from sandtable.play import lens, standing_orders
 from sandtable.play.briefing import brief, brief_lines
 from sandtable.play.explain import reasons, sentence, sum_lines
 from sandtable.play.explain import words as explained
@@ -446,6 +446,36 @@ def redo(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     return "ask"
 
 
+def never(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    sitting.session.submit_standing(at.ask.side)
+    say(sitting.screen, "  not asked again unless something changed; standing lists such orders and revokes them")
+    return "ask"
+
+
+def standing(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    """The standing orders of whoever is asked, and of which things left undone nothing is said."""
+    session, side = sitting.session, at.ask.side
+    quiet = session.quiet.setdefault(side, set())
+    match words:
+        case []:
+            pass
+        case ["revoke", *kind]:
+            session.revoke(side, " ".join(kind))
+        case ["quiet", rule]:
+            if rule not in session.system.rulebook:
+                raise BadInput(f"standing quiet {rule}: there is no such rule; it stands behind what is left undone")
+            quiet.add(rule)
+        case ["speak", rule]:
+            quiet.discard(rule)
+        case _:
+            raise BadInput(f"standing {' '.join(words)}: say revoke KIND, quiet RULE or speak RULE")
+    orders = session.standing.get(side, {}).values()
+    lines = [f"{each.form}: {standing_orders.told(session.state, each)}" for each in orders]
+    lines += [f"{rule}: nothing is said of what is left undone" for rule in sorted(quiet)]
+    fold(sitting.screen, lines or ["there are none: never gives one"])
+    return "stay"
+
+
 def computer(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session, ask = sitting.session, at.ask
     usual = ADVISER if sitting.plans(session.state, ask.side) is not None else OPPONENT
@@ -512,6 +542,8 @@ WORDS: dict[str, Word] = {
     "back": Word("back", "drop the last pick", back),
     "undo": Word("undo", "take back your last answer: not past a roll or another's answer", undo),
     "redo": Word("redo", "bring it back", redo),
+    "never": Word("never", "do nothing, and be asked again only if something changed", never),
+    "standing": Word("standing [revoke KIND]", "what never has ordered; quiet RULE: not told as left undone", standing),
     "computer": Word("computer [PLAYER]", "let the computer take this decision", computer),
     "order": Word("order [SIDE [ORDER]]", "tell a side of the computer's what to do: effort X; hold Y; bold", order),
     "save": Word("save FILE", "write a copy of the record", save),

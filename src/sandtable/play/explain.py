@@ -29,6 +29,7 @@ TEXTS: Mapping[str, str] = {
     "rolled": "{dice} reads {reads}",
     "only_choice": "{form}: {picks} is the only choice",
     "nothing_left": "{form}: nothing more can be done, so it ends",
+    "by_order": "{form}: {picks}, by standing order",
     "rules_changed": "{told}",
 }
 TABLE = ("only_choice", "nothing_left", "rules_changed")  # events that are nobody's doing

@@ -18,9 +18,10 @@ from sandtable.core.dice import Dice, DiceSource, Reading
 from sandtable.core.editions import Edition, edition
 from sandtable.core.errors import BadData, BadInput, SandtableError
 from sandtable.core.events import Event
-from sandtable.core.rules import counted
+from sandtable.core.rules import Side, counted
 from sandtable.core.state import State
 from sandtable.core.system import Scenario, find_system
+from sandtable.play import standing_orders
 from sandtable.play.logs import read_log
 from sandtable.play.odds import data_folder
 from sandtable.play.positions import NONSENSE, restored
@@ -176,6 +177,9 @@ class Opening:
         session.position = record.position  # word for word: the same may be packed in several ways
         session.edition = record.edition
         session.earlier = list(record.earlier)
+        for nth, side in enumerate(self.scenario.sides):
+            session.standing[Side(nth)] = standing_orders.read(record.standing.get(side))
+            session.quiet[Side(nth)] = {*map(str, record.quiet.get(side) or ())}
         if record.seed is not None:
             session.dice = record.dice()
         else:
@@ -256,7 +260,7 @@ class Opening:
             try:
                 if not isinstance(entry, Answer):
                     raise BadInput(f"{_told(entry)}, but the game waits for an answer")
-                session.submit_recorded(self.scenario.side(entry.side), entry.picks)
+                session.submit_recorded(self.scenario.side(entry.side), entry.picks, entry.ordered)
             except Exception as error:
                 difference = Difference(done, done, str(error), entry, error, _sides(entry))
             else:

@@ -27,12 +27,19 @@ FIRST = "0.1.0"  # the release whose records did not say it; their format was 1
 
 
 class Answer(NamedTuple):
-    """A side's action, its picks written out; `forced` if there was no choice and nobody was asked."""
+    """A side's action, its picks written out; `forced` if there was no choice and nobody was asked, `ordered` if nobody
+    was because of a standing order."""
 
     side: str
     form: str
     picks: tuple[str, ...]
     forced: bool = False
+    ordered: bool = False
+
+    @property
+    def asked(self) -> bool:
+        """Did somebody give it himself?"""
+        return not self.forced and not self.ordered
 
 
 class Rolled(NamedTuple):
@@ -99,6 +106,8 @@ class Record:
     snapshots: list[Snapshot] = field(default_factory=list)
     eras: list[Era] = field(default_factory=list)
     earlier: list[Stretch] = field(default_factory=list)  # dice before those of this seed
+    standing: Mapping[str, Any] = field(default_factory=dict)  # by side, its standing orders (`play.standing_orders`)
+    quiet: Mapping[str, list[str]] = field(default_factory=dict)  # by side, what it wants to hear no more of
 
     @property
     def edition(self) -> Edition:
@@ -197,6 +206,10 @@ class Record:
             header["position"] = self.position
         if self.earlier:
             header["earlier"] = lines_of_stretches(self.earlier)
+        if self.standing:
+            header["standing"] = dict(self.standing)
+        if self.quiet:
+            header["quiet"] = dict(self.quiet)
         closing = {"inputs": len(self.inputs), "end": self.end}
         return [json.dumps(line, ensure_ascii=False) for line in (header, *map(_line, self.body()), closing)]
 
@@ -247,6 +260,7 @@ class Record:
             header["salts"], header.get("seed"), inputs, entries[-1]["end"], str(header.get("charts", "")),
             str(header.get("position", "")), str(header.get("release", FIRST)), str(header.get("set-up", "")),
             snapshots, eras, read_stretches(path, header.get("earlier", [])),
+            *(header[each] if isinstance(header.get(each), dict) else {} for each in ("standing", "quiet")),
         )  # fmt: skip
 
 
@@ -354,7 +368,7 @@ def line_of(entry: Input) -> dict[str, Any]:
     if isinstance(entry, Rolled):
         return {"roll": entry.dice, "reads": entry.reading, "for": entry.purpose}
     line = {"side": entry.side, "form": entry.form, "picks": entry.picks}
-    return line | {"forced": True} if entry.forced else line
+    return line | {mark: True for mark in ("forced", "ordered") if getattr(entry, mark)}
 
 
 def read_input(path: Path | str, number: int, entry: Mapping[str, Any]) -> Input:
@@ -374,7 +388,8 @@ def read_input(path: Path | str, number: int, entry: Mapping[str, Any]) -> Input
         raise BadData(path, number, "expected a roll, or a side and its picks")
     if not all(isinstance(pick, str) for pick in picks):
         raise BadData(path, number, "picks are words")
-    return Answer(entry["side"], str(entry.get("form")), tuple(picks), bool(entry.get("forced")))
+    marks = bool(entry.get("forced")), bool(entry.get("ordered"))
+    return Answer(entry["side"], str(entry.get("form")), tuple(picks), *marks)
 
 
 def _said(reading: Reading) -> str:

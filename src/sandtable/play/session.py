@@ -20,7 +20,7 @@ from sandtable.core.sequence import Segment
 from sandtable.core.state import Plain, State
 from sandtable.core.system import Scenario, ScenarioInfo, find_system
 from sandtable.core.views import View
-from sandtable.play import explain
+from sandtable.play import explain, standing_orders
 from sandtable.play.arranging import clauses
 from sandtable.play.drafts import Drafts
 from sandtable.play.forecast import Forecast, forecast
@@ -38,6 +38,7 @@ from sandtable.play.notation import (
 from sandtable.play.odds import data_folder
 from sandtable.play.positions import NONSENSE, position_text, restored
 from sandtable.play.record import Answer, Era, Input, Record, Rolled, Snapshot, Stretch
+from sandtable.play.standing_orders import Orders
 from sandtable.play.whynot import reasons
 from sandtable.play.words import read_any, read_words
 
@@ -77,7 +78,8 @@ class Past(NamedTuple):
 
 
 class Session:
-    """Submit, undo, redo. Rolls are made, and forms with one way to fill them are filled, as soon as they come up."""
+    """Submit, undo, redo. Rolls are made, forms with one way to fill them are filled, and standing orders are obeyed,
+    as soon as they come up."""
 
     def __init__(
         self, scenario: Scenario, seed: str | None = None, salts: Mapping[str, str] | None = None,
@@ -102,6 +104,8 @@ class Session:
         self.state.wait = None  # asked anew, so that the log tells it
         self.state.log = self.log = Log(tuple(event for _, event in past.log))
         self.log.numbers, self.log.inputs = [number for number, _ in past.log], self.base
+        self.standing: dict[Side, Orders] = {}
+        self.quiet: dict[Side, set[str]] = {}  # by side, rules under which nothing left undone is told
         self.marks: list[Mark] = []
         self.undone: list[tuple[Side, Action]] = []
         self._drafts: Drafts | None = None
@@ -220,9 +224,16 @@ class Session:
         left_out = self.drafts.proposed(picks) if self.drafts.whole(picks) is None else ()
         return self.submit_recorded(side, [*picks, *left_out])
 
-    def submit_recorded(self, side: Side | str, picks: list[str] | tuple[str, ...]) -> list[Event]:
-        """The same of a record, which leaves nothing out."""
+    def submit_recorded(
+        self, side: Side | str, picks: list[str] | tuple[str, ...], ordered: bool = False
+    ) -> list[Event]:
+        """The same of a record, which leaves nothing out; `ordered`: it was made by a standing order."""
         ask = self._asked(side)
+        if ordered:
+            action = read_action(self.state, ask.form, picks)
+            if problems := ask.form.check(self.state, action):
+                raise explain.refused(self.scenario, self._tried(ask, action), problems)
+            return self._take(ask, ask.form.settled(action), ordered=True)
         if (drafted := self.drafts.whole(picks)) is None:
             return self.submit(side, read_action(self.state, ask.form, picks))
         self.undone.clear()
@@ -243,17 +254,40 @@ class Session:
         except Exception:  # what cannot be read is shown as it came: the reasons say what is wrong with it
             return f"{ask.form.name} {action!r}"
 
-    def _take(self, ask: Ask, action: Action) -> list[Event]:
+    def submit_standing(self, side: Side | str) -> list[Event]:
+        """Do nothing, and from now on without being asked, unless something changed (`standing_orders`)."""
+        ask = self._asked(side)
+        mine = self.standing.setdefault(ask.side, {})
+        order = standing_orders.given(self.state, ask, mine.get(ask.form.name))
+        mine[order.form] = order
+        return self.submit(ask.side, (order.verb,))
+
+    def revoke(self, side: Side, form: str) -> None:
+        """The side is asked again."""
+        if self.standing.get(side, {}).pop(form, None) is None:
+            raise BadInput(f"there is no standing order for {form}")
+
+    def _take(self, ask: Ask, action: Action, ordered: bool = False) -> list[Event]:
         before = len(self.log)
-        self.marks.append(self.mark())
-        self._answer(ask, action, forced=False)
+        if ordered:
+            self._unasked(ask, action, ordered=True)
+        else:
+            self.marks.append(self.mark())
+            self._answer(ask, action)
         self._advance()
         return self.log.events[before:]
 
-    def _answer(self, ask: Ask, action: Action, forced: bool) -> None:
+    def _answer(self, ask: Ask, action: Action, forced: bool = False, ordered: bool = False) -> None:
         picks = tuple(written(self.state, ask.form, action))
-        self._enter(Answer(self.scenario.sides[ask.side], ask.form.name, picks, forced))
+        self._enter(Answer(self.scenario.sides[ask.side], ask.form.name, picks, forced, ordered))
         answer(self.state, action)
+
+    def _unasked(self, ask: Ask, action: Action, ordered: bool = False) -> None:
+        """What is answered for a side: it is told, and takes it back with its own answer before."""
+        if self.marks and not self._own(ask.side):
+            self.marks.clear()
+        self._tell_unasked(ask, action, ordered)
+        self._answer(ask, action, forced=not ordered, ordered=ordered)
 
     def _enter(self, entry: Input) -> None:
         self.inputs.append(entry)
@@ -268,10 +302,9 @@ class Session:
             if isinstance(wait, Roll):
                 self._roll(wait)
             elif isinstance(wait, Ask) and (action := self._forced(wait)) is not None:
-                if self.marks and not self._own(wait.side):
-                    self.marks.clear()
-                self._tell_only_choice(wait, action)
-                self._answer(wait, action, forced=True)
+                self._unasked(wait, action)
+            elif isinstance(wait, Ask) and (action := self._ordered(wait)) is not None:
+                self._unasked(wait, action, ordered=True)
             else:
                 self._keep()
                 return
@@ -281,10 +314,18 @@ class Session:
         """Since the last answer that might be taken back."""
         return bool(self.marks) and self.system.hidden.revealed(self.marks[-1].state, self.state)
 
-    def _tell_only_choice(self, ask: Ask, action: Action) -> None:
+    def _ordered(self, ask: Ask) -> Action | None:
+        """The answer that its side has ordered."""
+        order = self.standing.get(ask.side, {}).get(ask.form.name)
+        return standing_orders.answered(order, self.state, ask, self.inputs)
+
+    def _tell_unasked(self, ask: Ask, action: Action, ordered: bool) -> None:
         """Its side is told what was answered for it."""
         rule = ask.form.rule_at(Draft(action[:1]))
         name = ask.form.name
+        if ordered:
+            self.state.note("by_order", rule, audience=[ask.side], form=name, picks=" ".join(map(str, action)))
+            return
         if self._ends(ask, action):
             self.state.note("nothing_left", rule, audience=[ask.side], form=name)
             return
@@ -421,6 +462,9 @@ class Session:
             dict(self.scenario.options), dict(self.salts), None if sealed else self.seed, list(self.inputs),
             self.state.digest(), self.scenario.charts.digest(), self.position, self.edition.release,
             self.edition.setup, self._snapshots(), list(self.eras), earlier,
+            {self.scenario.sides[side]: standing_orders.written(orders.values())
+             for side, orders in self.standing.items() if orders},
+            {self.scenario.sides[side]: sorted(rules) for side, rules in self.quiet.items() if rules},
         )  # fmt: skip
 
 

@@ -16,8 +16,8 @@ from sandtable.play.session import Kept, Session
 
 class Timeline:
     """Follows a session. `stops` are the numbers of inputs after which somebody was asked, the last one being now:
-    between them are rolls and answers that were forced. Of a past that today's rules do not play again, they are where
-    a snapshot was taken."""
+    between them are rolls and answers that nobody was asked for. Of a past that today's rules do not play again, they
+    are where a snapshot was taken."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -28,7 +28,7 @@ class Timeline:
 
     def _chosen(self, number: int) -> bool:
         entry = self.session.inputs[number]
-        return isinstance(entry, Answer) and not entry.forced
+        return isinstance(entry, Answer) and entry.asked
 
     def _shown(self, kept: Kept) -> bool:
         """Can today's rules read it?"""

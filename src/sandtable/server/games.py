@@ -18,6 +18,7 @@ from sandtable.core.errors import REFUSED, BadInput, IllegalAction, NoRoom
 from sandtable.core.flow import Ask, run
 from sandtable.core.rules import Side
 from sandtable.core.state import State
+from sandtable.play import standing_orders
 from sandtable.play.positions import position_text
 from sandtable.play.record import Snapshot
 from sandtable.play.session import EVERY, Session
@@ -107,9 +108,41 @@ class Hosted(Room):
             ask = self.asked(line.seat, message)
             if self.course is not None and (wanted := self.course.check(message.picked)):
                 raise Refusal(LESSON, wanted)
+            if message.standing is True:
+                await self._stand(line.seat, ask, message.picked)
             before = await self._take_in(ask.side, message.picked)
             self.send(wire.Answered(message.ref, len(self.begun.inputs)), [line])
             self.tell(before)
+
+    async def _stand(self, seat: str, ask: Ask, picked: list[str]) -> None:
+        """It is kept with the seat, before it is obeyed."""
+        if self.course is not None:
+            raise Refusal(LESSON, "in a lesson everything is asked")
+        session = self.begun
+        orders = session.standing.get(ask.side, {})
+        try:
+            order = standing_orders.given(session.state, ask, orders.get(ask.form.name))
+        except BadInput as error:
+            raise Refusal(ILLEGAL, str(error)) from error
+        if picked != [order.verb]:
+            raise Refusal(ILLEGAL, f"a standing order does nothing: here that is {order.verb}")
+        await self._keep_orders(seat, {**orders, order.form: order})
+
+    async def revoke_order(self, line: Line, message: wire.Revoke) -> None:
+        """Such questions are asked again."""
+        async with self.lock:
+            self.obey(line)
+            orders = dict(self.begun.standing.get(self.player(line.seat), {}))
+            if orders.pop(message.form, None) is None:
+                raise Refusal(UNKNOWN, f"there is no standing order for {message.form}")
+            await self._keep_orders(line.seat, orders)
+            self.send(wire.Answered(message.ref, len(self.begun.inputs)), [line])
+            self.retell()
+
+    async def _keep_orders(self, seat: str, orders: standing_orders.Orders) -> None:
+        standing = standing_orders.stored(orders)
+        await self._keep(self._seated(seat, self.kept.seats[seat]._replace(standing=standing)))
+        self.heed()
 
     async def give(self, side: Side, action: Action, mark: int) -> bool:
         """What a computer answers, by the same door; False if the game has moved on meanwhile."""
@@ -260,6 +293,7 @@ class Hosted(Room):
                 raise Refusal(NOT_YOURS, "a game needs a person: computers alone play no game here")
             ordered = "" if message.player == PERSON else mine.ordered
             await self._keep(self._seated(message.side, mine._replace(player=message.player, ordered=ordered)))
+            self.heed()
             self.send(wire.Answered(message.ref, len(self.session.inputs) if self.session else 0), [line])
             self.tell_seats()
             if message.player != mine.player:

@@ -17,6 +17,7 @@ from sandtable.play.drafts import Drafts
 from sandtable.play.explain import question as asked
 from sandtable.play.explain import words
 from sandtable.play.notation import pick_names, some_picks
+from sandtable.play.undone import undone
 from sandtable.server.documents import Album, Sight, reasons
 from sandtable.server.wire import NumberRange, NumbersOffered, Opening, Pick, Question, Reasons
 
@@ -38,7 +39,7 @@ def question(
     )  # fmt: skip
     if slot is None:
         if hints and isinstance(form, Menu) and draft.filled == (form.ends,):
-            found.warning = reasons(album, system.lens.undone(state, ask))
+            found.warning = reasons(album, undone(state, ask))
         return found
     found.slot, found.kind, found.many, found.ordered = slot.name, slot.kind, slot.many, slot.ordered
     found.chosen = ids(album, state, form, draft, draft.chosen)
@@ -102,14 +103,14 @@ def pick(
         return Pick(id, id, hint)
     if slot.kind == GROUP:
         return _group(album, sight, found, id, hint)
-    return Pick(id, _in_words(album, id), hint) if menu is None else _verb(album, menu, found, hint)
+    return Pick(id, in_words(album, id), hint) if menu is None else _verb(album, menu, found, hint)
 
 
 def _verb(album: Album, menu: Menu, word: str, hint: str) -> Pick:
     """The same whenever it is asked for, unless something is written beside it."""
     known = album.verbs.setdefault(menu, {})
     if word not in known:
-        known[word] = Pick(word, _in_words(album, word), "", help=_help(album, menu, word))
+        known[word] = Pick(word, in_words(album, word), "", help=_help(album, menu, word))
     return structs.replace(known[word], hint=hint) if hint else known[word]
 
 
@@ -122,7 +123,7 @@ def _group(album: Album, sight: Sight, found: AnyPick, id: str, hint: str) -> Pi
     elif len(found) == 1 or (id not in units and "+" in id):
         name = ", ".join(album.scenario.spoken_unit(unit) for unit in found)
     else:
-        name = words(album.scenario, album.system.lens.group(album.scenario, id)) or _in_words(album, id)
+        name = words(album.scenario, album.system.lens.group(album.scenario, id)) or in_words(album, id)
     known = [unit for unit in units if unit in sight.view.units]
     return Pick(id, name, hint, places.pop() if len(places) == 1 else UNSET, units=known)
 
@@ -138,7 +139,8 @@ def _usual(album: Album, parts: Mapping[str, Sequence[int]]) -> dict[str, list[s
     return {name: [album.units[unit] for unit in part] for name, part in parts.items()}
 
 
-def _in_words(album: Album, word: str) -> str:
+def in_words(album: Album, word: str) -> str:
+    """A word as people read it."""
     name = word.replace("_", " ")
     return album.system.labels.get(word, name[:1].upper() + name[1:])
 

@@ -17,6 +17,7 @@ from sandtable.core.errors import REFUSED
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
 from sandtable.core.system import TRIED
+from sandtable.play import standing_orders
 from sandtable.play.lessons import Course, StepSeen, find_lesson
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
@@ -25,7 +26,7 @@ from sandtable.players.planner import Planner
 from sandtable.server import assist, documents, wire
 from sandtable.server.documents import Album, Sight
 from sandtable.server.links import Key, NoEntry
-from sandtable.server.questions import question
+from sandtable.server.questions import in_words, question
 from sandtable.server.rebuilding import album_of, titles
 from sandtable.server.refusals import NOT_ASKED, NOT_STARTED, NOT_YOURS, OVER, STALE, Close, Refusal
 from sandtable.server.store import Kept, Seat, Store, Stored
@@ -95,6 +96,14 @@ class Room:
         self.timeline, self.session = timeline, timeline.session
         self.mark = max(self.mark + 1, len(self.session.inputs))
         self.course = Course(find_lesson(self.kept.lesson), self.session) if self.kept.lesson else None
+        self.heed()
+
+    def heed(self) -> None:
+        """Standing orders are those of persons: a computer decides itself."""
+        if self.session is not None:
+            self.session.standing = {
+                self.player(side): standing_orders.kept(seat.standing) for side, seat in self.persons
+            }
 
     def remember(self, stored: Stored) -> None:
         """Which snapshots are stored, so that the next ones go on with the log from there."""
@@ -275,7 +284,7 @@ class Room:
         """How the game stands for a seat; `alike` is what all are told, where that has been found out."""
         session, side = self.session, self.side(seat)
         if session is None:
-            return {"n": 0, "mark": 0, "question": None, "to_play": "", "thinking": False,
+            return {"n": 0, "mark": 0, "question": None, "to_play": "", "thinking": False, "standing": [],
                     "undo": "the game has not begun", "redo": False, "outcome": None, "lesson": None}  # fmt: skip
         ask = session.ask
         asked = ask is not None and ask.side == side and self.kept.seats[seat].player == PERSON
@@ -286,7 +295,17 @@ class Room:
             "question": self.question(sight) if asked and sight is not None else None,
             "undo": self.why_not_undo(side),
             "redo": bool(session.undone) and session.undone[-1][0] == side,
+            "standing": self.standing_orders(side),
         }
+
+    def standing_orders(self, side: Side | None) -> list[wire.StandingOrderSeen]:
+        """Told to the side itself alone."""
+        orders = self.begun.standing.get(side, {}) if side is not None else {}
+        asked = self.album.system.questions
+        return [
+            wire.StandingOrderSeen(each.form, asked.get(each.form, each.form), in_words(self.album, each.verb))
+            for each in orders.values()
+        ]
 
     def _standing_of_all(self, session: Session) -> dict[str, Any]:
         """As far as it is the same for every seat."""

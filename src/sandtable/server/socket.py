@@ -43,7 +43,7 @@ HELLO_WITHIN = 15  # seconds
 LAST_WORDS = 2  # seconds a client has to hear them
 BEHIND = 4_000_000  # bytes that a slow client may be behind
 # What is kept of them is about as long.
-STORED = (wire.GiveAnswer, wire.Redo, wire.ChangeSeat, wire.GiveOrders, wire.Say, wire.Jot)
+STORED = (wire.GiveAnswer, wire.Revoke, wire.Redo, wire.ChangeSeat, wire.GiveOrders, wire.Say, wire.Jot)
 LONGEST_WORDS = 120  # bytes of the reason that goes with a code
 
 
@@ -244,6 +244,8 @@ class Connection:
                 pass
             case wire.GiveAnswer():
                 await self._answer(game, message)
+            case wire.Revoke():
+                await game.revoke_order(self, message)
             case wire.Undo():
                 await game.undo(self, message)
             case wire.Redo():

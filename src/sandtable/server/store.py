@@ -42,6 +42,7 @@ class Seat(NamedTuple):
     joined: bool  # by a person, at any time
     version: int  # raised to revoke its links
     ordered: str = ""  # what a computer there was told to do: JSON, front by front
+    standing: str = ""  # the standing orders of a person there: JSON, as in the header of a record
 
 
 class Kept(NamedTuple):

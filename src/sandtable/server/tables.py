@@ -69,6 +69,7 @@ class SeatRow(Base):
     joined: Mapped[bool]
     version: Mapped[int]
     ordered: Mapped[str]
+    standing: Mapped[str]
 
 
 class Progress(Base):

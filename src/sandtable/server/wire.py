@@ -58,8 +58,16 @@ class Greet(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
     token: str  # the key of a seat
 
 
-class GiveAnswer(Picking, tag="answer"):
+class GiveAnswer(Picking, tag="answer", kw_only=True):
     """To the question."""
+
+    standing: bool | UnsetType = UNSET  # true, with what ends a menu: so from now on, unless something changed
+
+
+class Revoke(Message, tag="revoke"):
+    """A standing order of one's own: such questions are asked again."""
+
+    form: str
 
 
 class Draft(Picking, tag="draft"):
@@ -208,8 +216,8 @@ Lookup = (
     | AskAreas | LookBack | AskHint | AskPlan | AskScore | AskBriefing
 )  # fmt: skip
 ToServer = (
-    Greet | GiveAnswer | Lookup | Undo | Redo | ChangeSeat | AskOrders | GiveOrders | Enough | HasLooked | Say | Jot
-    | Ping
+    Greet | GiveAnswer | Revoke | Lookup | Undo | Redo | ChangeSeat | AskOrders | GiveOrders | Enough | HasLooked | Say
+    | Jot | Ping
 )  # fmt: skip
 
 
@@ -395,6 +403,14 @@ class ChatLine(Struct, frozen=True, rename={"seat": "from"}):
     at: str  # ISO time
 
 
+class StandingOrderSeen(Struct, frozen=True):
+    """A kind of question that is answered for this seat by doing nothing, unless something changed."""
+
+    form: str
+    text: str  # what would be asked: "What flies?"
+    answer: str  # what is answered: "End"
+
+
 class Standing(Struct, kw_only=True):
     """How a game stands for a seat: what every `game` and every `change` tells."""
 
@@ -405,6 +421,7 @@ class Standing(Struct, kw_only=True):
     thinking: bool  # a computer is to play
     undo: str  # "" if the last answer can be taken back, else why not
     redo: bool
+    standing: list[StandingOrderSeen]  # this seat's own
     outcome: Outcome | None
     lesson: StepSeen | None
 

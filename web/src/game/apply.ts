@@ -26,6 +26,7 @@ export function changed(known: Known, change: Change): Known | null {
     sequence: change.sequence ?? known.sequence,
     undo: change.undo,
     redo: change.redo,
+    standing: change.standing,
     outcome: change.outcome,
     lesson: change.lesson,
   };

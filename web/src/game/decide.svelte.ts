@@ -1,6 +1,6 @@
 // The player's side of a question: picks, what they mean, why not, the odds before they are sent.
 
-import { settings } from "../settings.svelte";
+import { set, settings } from "../settings.svelte";
 import { t } from "../texts/texts";
 import { Lost, Refused } from "../wire/socket";
 import type { Pick, Question, Reason, Replies } from "../wire/types";
@@ -25,8 +25,8 @@ export interface Ways {
   at: string; // hex or box
   choices: { picks: string[]; name: string; hint: string; help: string }[];
 }
-/** By a button that says so, by picking the thing itself, or by a click of which the verb was guessed. */
-export type Clear = "sure" | "picked" | "guessed";
+/** By a button that says so, by picking the thing itself, or by nothing that the player has said to this question. */
+export type Clear = "sure" | "picked" | "unsaid";
 /** A whole answer that waits for a word of the player. */
 export type Holding = "no" | "confirm" | "warning";
 
@@ -45,7 +45,8 @@ export class Decision {
   private named = { asked: "", number: "" }; // the number that was named last, if it is asked for again
   private over: string | null = null; // the place under the pointer
   private lastVerb = "";
-  private readonly meant = new Set<string>(); // verbs of forms that the player has confirmed: no guess the next time
+  private forGood = false; // the answer is to be a standing order
+  private readonly warned = new Set<string>(); // what was told to be left undone, by phase and kind
   private nth = 0; // of the latest "why not": replies to older ones are dropped
   private acting = $state.raw<Promise<void> | null>(null); // what was pressed last, until it is answered for
   private opening: Promise<void> | null = null; // what the verbs of the menu can begin with is on its way
@@ -79,9 +80,40 @@ export class Decision {
     return menu !== undefined && drafts.isDeliberate(menu, this.question?.picked[0]);
   }
 
-  /** What would be left undone by the answer as it is. */
+  /** What would be left undone by the answer as it is, of all kinds that the player wants to hear of. */
   get undone(): Reason[] {
-    return this.question?.warning ?? [];
+    return (this.question?.warning ?? []).filter((one) => !(this.kind(one) in settings.quiet));
+  }
+
+  /** Of what is left undone: its rule. */
+  private kind({ rule }: Reason): string {
+    return `${this.game.known?.system.book} ${rule}`;
+  }
+
+  /** Such things are not told any more. */
+  quiet(one: Reason): void {
+    set("quiet", { ...settings.quiet, [this.kind(one)]: one.text });
+  }
+
+  /** Is something left undone that was not told yet in this phase? */
+  private warns(): boolean {
+    const { view, sequence, to_play } = this.game.shown ?? {};
+    const phase = [to_play, view?.when, ...(sequence ?? []).filter(({ now }) => now).map(({ name }) => name)].join(" ");
+    const news = this.undone.map((one) => `${phase} ${this.kind(one)}`).filter((one) => !this.warned.has(one));
+    for (const one of news) this.warned.add(one);
+    return news.length > 0;
+  }
+
+  /** May this question be answered by doing nothing, now and later? */
+  get spared(): boolean {
+    const { question } = this;
+    return question !== null && question.ends !== "" && question.picked.length === 0 && !this.game.known?.lesson;
+  }
+
+  /** Nothing is done, and such a question is not asked again unless something changed. */
+  async never(): Promise<void> {
+    const { question } = this;
+    if (question && this.spared) await this.pick([question.ends], "picked", true);
   }
 
   /** A question has come, or gone. Not fresh: after an undo nothing is picked unasked, or it would be undone in vain. */
@@ -93,7 +125,7 @@ export class Decision {
     this.opening = null;
     const question = told && this.lit(told);
     this.draft = question && drafts.begun(question);
-    if (question && fresh) void this.run(() => this.follow(question, "picked"));
+    if (question && fresh) void this.run(() => this.follow(question, "unsaid"));
     else if (question) this.foresight.recall(question);
   }
 
@@ -126,14 +158,16 @@ export class Decision {
     this.whyNot = null;
     this.ways = null;
     this.switched = new Set();
+    this.forGood = false;
     this.foresight.clear();
     this.nth += 1;
   }
 
   // ------------------------------------------------------------ picking
 
-  /** Take these picks further; what is then the only choice is filled in. `how`: how clearly the player has said it. */
-  pick(picks: string[], how: Clear = "picked"): Promise<void> {
+  /** Take these picks further; what is then the only choice is filled in. `how`: how clearly the player has said it;
+   * `forGood`: it is to be a standing order. */
+  pick(picks: string[], how: Clear = "picked", forGood = false): Promise<void> {
     return this.guarded(async () => {
       const before = this.draft;
       const question = this.question;
@@ -141,23 +175,26 @@ export class Decision {
       this.ways = null;
       if (question.picked.length === 0 && question.kind === "word") this.lastVerb = picks[0] ?? "";
       if (question.kind === "number") this.named = { asked: asking(question), number: picks[0] ?? "" };
-      const next = await this.ask([...question.picked, ...picks]);
+      const next = await this.ask(drafts.further(question, picks));
       if (this.draft !== before) return;
+      const shown = this.foresight.odds !== null;
       this.clear();
       this.draft = drafts.continued(before, next);
-      await this.follow(next, how);
+      this.forGood = forGood;
+      await this.follow(next, how, shown);
     });
   }
 
-  /** Only choices are filled in, a whole answer is sent or held: held if the player has not picked all of it himself. */
-  private async follow(question: Question, how: Clear): Promise<void> {
+  /** Only choices are filled in, a whole answer is sent or held. Held is what rolls dice, unless its odds were `shown`
+   * before; what destroys his own; what he has said nothing of, or not at its price. All else is free. */
+  private async follow(question: Question, how: Clear, shown = false): Promise<void> {
     let now = question;
     const told: string[] = [];
     const paid: string[] = []; // what lists that were not asked for come to
     let passed = false;
-    let unsaid = how === "guessed"; // a counter, a hex or a verb nobody has named
+    let unsaid = how === "unsaid";
     for (let only = this.unasked(now); only; only = this.unasked(now)) {
-      const { kind, picked, picks, proposed, total } = now;
+      const { picked, picks, proposed, total } = now;
       now = await this.ask([...picked, only.id]);
       if (proposed) {
         passed ||= picks.length > 1;
@@ -166,7 +203,7 @@ export class Decision {
       }
       if (only.id === drafts.DONE) continue;
       told.push(only.hint ? `${only.name} (${only.hint})` : only.name);
-      unsaid ||= kind !== "word" || picked.length === 0;
+      unsaid ||= only.hint !== ""; // a price that he has not seen
     }
     if (!this.draft || this.question !== question) return; // the player was quicker
     if (now !== question) {
@@ -179,8 +216,9 @@ export class Decision {
     if (!drafts.whole(now)) return; // nobody waits for the odds to pick on
     const chance = await forecast;
     if (this.question !== now) return;
-    if (this.undone.length > 0) this.holding = "warning";
-    else if (this.thumb() || unsaid || this.destroys || (how !== "sure" && (settings.confirm || chance)))
+    const seen = shown && told.length === 0 && (how === "sure" || this.foresight.odds?.again); // no dice fall unseen
+    if (this.warns()) this.holding = "warning";
+    else if (this.thumb() || unsaid || this.destroys || (chance && !seen) || (settings.confirm && how !== "sure"))
       this.hold(now);
     else await this.send(now);
   }
@@ -217,7 +255,6 @@ export class Decision {
     return this.guarded(async () => {
       const question = this.question;
       if (!question || !drafts.whole(question)) return;
-      this.meant.add(`${question.form}: ${question.picked[0]}`);
       await this.send(question);
     });
   }
@@ -401,9 +438,9 @@ export class Decision {
     if (!only) return void this.why(id, name);
     if (only.length > 1 && drafts.isDeliberate(question, only[0])) return this.byName(question, found, name);
     if (found.length === 1) {
-      const meant = question.form === form && (only.length === 1 || this.means(question, only));
-      return this.pick(only, meant ? "picked" : "guessed");
+      return this.pick(only, question.form === form ? "picked" : "unsaid");
     }
+    if (await this.choseUnit(question, found, id, name)) return;
     this.whyNot = null;
     this.ways = {
       x,
@@ -415,6 +452,24 @@ export class Decision {
     void this.price(question);
   }
 
+  /** A unit that several verbs can begin with is chosen: the hex clicked next tells which of them is meant. */
+  private async choseUnit(menu: Question, found: string[][], id: string, name: string): Promise<boolean> {
+    if (!found.every(([verb = "", what]) => what === id && menu.opens[verb]?.kind === "unit")) return false;
+    let chosen = false;
+    await this.run(async () => {
+      const { draft } = this;
+      const { n, mark } = menu;
+      const asked = found.map(async ([verb = ""]) => [verb, await this.foresight.picks(n, mark, [verb, id])] as const);
+      const after = (await Promise.all(asked)).flatMap(([verb, next]) => (next ? [[verb, next] as const] : []));
+      const question = drafts.withUnit(menu, id, t("game.aim", { what: name }), Object.fromEntries(after));
+      if (!draft || this.draft !== draft || !question) return;
+      this.clear();
+      this.draft = drafts.continued(draft, question);
+      chosen = true;
+    });
+    return chosen;
+  }
+
   /** What destroys one's own is offered, not begun. */
   private byName(question: Question, found: string[][], name: string): void {
     const verbs = [...new Set(found.map(([verb = ""]) => verb))].flatMap(
@@ -424,21 +479,18 @@ export class Decision {
   }
 
   /** Each verb of the menu tells what it costs to begin with this. */
-  private async price({ n, mark, kind }: Question): Promise<void> {
+  private async price(question: Question): Promise<void> {
     const opened = this.ways;
+    const { n, mark, kind } = question;
     if (!opened || kind !== "word") return;
     const told = await Promise.all(
-      opened.choices.map(({ picks }) => this.foresight.picks(n, mark, picks.slice(0, -1))),
+      opened.choices.map(({ picks }) => this.foresight.picks(n, mark, drafts.further(question, picks.slice(0, -1)))),
     );
     if (this.ways !== opened) return;
     const hints = told.map(
       (question, nth) => question && drafts.offered(question, opened.choices[nth]?.picks.at(-1) ?? "")?.hint,
     );
     this.ways = { ...opened, choices: opened.choices.map((one, nth) => ({ ...one, hint: hints[nth] || one.hint })) };
-  }
-
-  private means(question: Question, picks: string[]): boolean {
-    return this.meant.has(`${question.form}: ${picks[0]}`);
   }
 
   private choice(question: Question, picks: string[]): Ways["choices"][number] {
@@ -453,7 +505,7 @@ export class Decision {
   async why(id: string, name: string): Promise<void> {
     const nth = this.latest();
     const { n, mark } = this.question ?? this.game.asked;
-    const picked = this.draft ? drafts.aimed(this.draft).picked : [];
+    const picked = this.draft ? drafts.refusable(this.draft) : [];
     let reply: Replies["why"];
     try {
       reply = await this.game.socket.ask("why", { n, mark, picked, pick: id });
@@ -489,7 +541,7 @@ export class Decision {
   private async send(question: Question): Promise<void> {
     const { n, mark, picked } = question;
     this.foresight.keep(question);
-    await this.game.do("answer", { n, mark }, picked);
+    await this.game.do("answer", this.forGood ? { n, mark, standing: true } : { n, mark }, picked);
   }
 
   undo(): Promise<void> {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { set } from "../settings.svelte";
 import type { LookupName, Odds, Question } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
+import * as drafts from "./draft";
 import { aChange, aKnown, aLine, aQuestion } from "./examples";
 import { FakeServer, pretend, settled } from "./fake";
 import { Game } from "./state.svelte";
@@ -73,10 +75,79 @@ describe("a decision", () => {
     expect(server.asked("opens")).toBeUndefined();
   });
 
-  it("opens a menu at the unit when several verbs can begin with it, the last one first", async () => {
+  /** What each verb asks after a unit: hexes, or nothing on the map. */
+  async function tellAfter(unit: string, hexes: Record<string, string[]>): Promise<void> {
+    for (const { ref, picked } of server.sent.flatMap((one) => (one.type === "draft" ? [one] : []))) {
+      const [verb = "", what] = picked;
+      const offered = what === unit && hexes[verb];
+      if (!offered) continue;
+      const kind = offered.length > 0 ? "hex" : "word";
+      const body = aQuestion({
+        picked,
+        kind,
+        slot: "to",
+        picks: offered.map((id) => ({ ...pick(id), hint: `${id} MF` })),
+      });
+      await server.say({ type: "reply", ref, body });
+    }
+  }
+
+  it("marches a unit that is chosen to the lit hex that is clicked, and asks for a verb only where two fit", async () => {
     await begin(menu);
     void decision.click("dak", "DAK", 10, 20);
     await settled();
+    await tellAfter("dak", { march: ["1", "2"], rail: ["2", "3"] });
+    expect(decision.ways).toBeNull();
+    expect(drafts.clickable(decision.question as Question).hexes).toEqual(new Set(["1", "2", "3"]));
+
+    void decision.click("1", "1", 10, 20);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "dak", "1"] });
+    await server.reply("draft", whole("march", "dak", "1"));
+    expect(server.asked("answer")).toMatchObject({ picked: ["march", "dak", "1"] });
+  });
+
+  it("asks which verb is meant by a hex that two verbs of a chosen unit reach", async () => {
+    await begin(menu);
+    void decision.click("dak", "DAK", 10, 20);
+    await settled();
+    await tellAfter("dak", { march: ["1", "2"], rail: ["2", "3"] });
+    void decision.click("2", "2", 10, 20);
+    await settled();
+    expect(decision.ways?.choices.map((choice) => choice.picks)).toEqual([
+      ["march", "2"],
+      ["rail", "2"],
+    ]);
+    expect(server.asked("draft")).toMatchObject({ picked: ["rail", "dak"] }); // their prices
+    void decision.pick(["rail", "2"]);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["rail", "dak", "2"] });
+  });
+
+  it("lets another unit be chosen instead, takes a word for it, and goes back to the menu", async () => {
+    await begin(menu);
+    void decision.click("dak", "DAK", 10, 20);
+    await settled();
+    await tellAfter("dak", { march: ["1"], rail: ["3"] });
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    await server.reply("draft", where);
+    expect(decision.question?.picked).toEqual(["march", "arm"]);
+    decision.stepBack();
+
+    void decision.click("dak", "DAK", 10, 20);
+    await settled();
+    await tellAfter("dak", { march: ["1"], rail: ["3"] });
+    expect(decision.question?.text).toContain("DAK");
+    decision.back();
+    expect(decision.question).toEqual(menu);
+  });
+
+  it("opens a menu at the unit when its verbs go to no hex, the last one first", async () => {
+    await begin(menu);
+    void decision.click("dak", "DAK", 10, 20);
+    await settled();
+    await tellAfter("dak", { march: [], rail: [] });
 
     expect(decision.ways?.choices.map((choice) => choice.picks)).toEqual([
       ["march", "dak"],
@@ -90,6 +161,8 @@ describe("a decision", () => {
     expect(decision.ways).toBeNull();
     decision.dropAll();
     void decision.click("dak", "DAK", 10, 20);
+    await settled();
+    await tellAfter("dak", { march: [], rail: [] });
     expect(decision.ways?.choices[0]?.picks).toEqual(["rail", "dak"]);
   });
 
@@ -195,6 +268,7 @@ describe("a decision", () => {
 
     void decision.click("dak", "DAK", 0, 0); // from the beginning, with another counter
     await settled();
+    await tellAfter("dak", { march: [], rail: [] });
     expect(decision.ways?.choices.map((choice) => choice.picks[0])).toEqual(["march", "rail"]);
   });
 
@@ -266,22 +340,43 @@ describe("a decision", () => {
     expect(decision.foresight.price).toBe("");
   });
 
-  it("guesses a verb once: what was confirmed is meant the next time", async () => {
+  it("sends a free answer at once, also where the click did not say the verb", async () => {
     await begin(menu);
     void decision.click("arm", "Armour", 0, 0);
     await server.reply("draft", whole("march", "arm"));
-    expect(decision.holding).toBe("confirm");
-    expect(server.asked("answer")).toBeUndefined();
-    void decision.confirm();
-    await settled();
-    expect(server.asked("answer")).toMatchObject({ picked: ["march", "arm"] });
-    await server.reply("answer", null);
-
-    await server.say(aChange({ n: 5, from: 4, question: { ...menu, n: 5 } }));
-    void decision.click("arm", "Armour", 0, 0);
-    await server.reply("draft", { ...whole("march", "arm"), n: 5 });
     expect(decision.holding).toBe("no");
-    expect(server.asked("answer")).toMatchObject({ n: 5, picked: ["march", "arm"] });
+    expect(server.asked("answer")).toMatchObject({ picked: ["march", "arm"] });
+  });
+
+  it("does nothing, now and later, where it is told not to ask again", async () => {
+    await begin(menu);
+    expect(decision.spared).toBe(true);
+    void decision.never();
+    await server.reply("draft", { ...whole("end"), warning: [said("DAK has not moved")] });
+    expect(decision.holding).toBe("warning");
+    decision.back();
+    void decision.never();
+    await server.reply("draft", whole("end"));
+    expect(server.asked("answer")).toMatchObject({ n: 4, picked: ["end"], standing: true });
+  });
+
+  it("never rolls what was filled in by itself: its odds are shown first", async () => {
+    await begin(menu, ["odds"]);
+    const units = aQuestion({
+      picked: ["rail"],
+      kind: "unit",
+      slot: "unit",
+      many: true,
+      picks: [pick("dak"), pick("done")],
+    });
+    void decision.pick(["rail"]);
+    await server.reply("draft", { ...units, picks: [pick("dak")] });
+    await server.reply("draft", { ...units, picked: ["rail", "dak"], chosen: ["dak"], picks: [pick("done")] });
+    await server.reply("draft", whole("rail", "dak", "done"));
+    await server.reply("odds", combat);
+    expect(server.asked("answer")).toBeUndefined();
+    expect(decision.holding).toBe("confirm");
+    expect(decision.foresight.odds).not.toBeNull();
   });
 
   it("takes what is the only choice, and tells it", async () => {
@@ -308,15 +403,8 @@ describe("a decision", () => {
     expect(decision.question?.picked).toEqual(["rail", "dak"]);
   });
 
-  it("holds an answer of which the click did not say the verb, and sends one picked from a menu", async () => {
+  it("sends an answer picked from a menu", async () => {
     await begin(menu);
-    void decision.click("arm", "Armour", 0, 0);
-    await settled();
-    await server.reply("draft", whole("march", "arm"));
-    expect(server.asked("answer")).toBeUndefined();
-    expect(decision.holding).toBe("confirm");
-
-    decision.dropAll();
     void decision.pick(["march", "arm"]);
     await server.reply("draft", whole("march", "arm"));
     expect(server.asked("answer")).toMatchObject({ picked: ["march", "arm"] });
@@ -444,10 +532,9 @@ describe("a decision", () => {
     expect(decision.foresight.odds).toEqual(combat);
     void decision.pick(["hold"]);
     await server.reply("draft", { ...asked, picked: ["hold"], slot: "", kind: "", picks: [] });
-    await server.reply("odds", { ...combat, title: "hold" });
-    expect(decision.foresight.odds?.title).toBe("hold");
-    decision.back();
-    expect(decision.foresight.odds).toEqual(combat);
+    await server.reply("odds", { ...combat, title: "hold", again: true });
+    expect(server.asked("answer")).toMatchObject({ n: 5, picked: ["hold"] }); // he is asked again before dice fall
+    await server.refuse("answer", "not now");
     await server.say(aChange({ n: 6, from: 5, question: { ...asked, n: 6 }, log: [aLine(6, { dice })] }));
     expect(decision.foresight.odds).toBeNull();
   });
@@ -536,6 +623,30 @@ describe("a decision", () => {
 
     expect(server.asked("odds")).toMatchObject({ picked: ["march", "arm"] });
     expect(decision.busy).toBe(false);
+  });
+
+  it("says what is left undone once a phase, and not at all where it is told so", async () => {
+    const warning = [{ text: "DAK has not moved", rule: "17.0", hexes: [], units: ["dak"] }];
+    const end = async () => {
+      void decision.pick(["end"]);
+      await server.reply("draft", { ...whole("end"), warning });
+    };
+    await begin(menu);
+    await end();
+    expect(decision.holding).toBe("warning");
+    decision.back();
+    await end();
+    expect(decision.holding).toBe("no");
+    expect(server.asked("answer")).toMatchObject({ picked: ["end"] });
+    await server.reply("answer", null);
+
+    const view = { when: "turn 2" };
+    await server.say(aChange({ n: 5, from: 4, question: { ...menu, n: 5 }, view }));
+    await end();
+    expect(decision.holding).toBe("warning");
+    decision.quiet(warning[0] as (typeof warning)[0]);
+    expect(decision.undone).toEqual([]);
+    set("quiet", {});
   });
 
   it("says what is left undone before a phase is ended", async () => {

@@ -5,6 +5,12 @@ import { groupsAt, offeredGroups, placesOf, taken, unitsIn, type Where } from ".
 export const DONE = "done";
 const WIDE = 100; // hexes: a verb that can begin with more lights nothing, or all of the map would be lit
 
+/** A menu at which a unit was chosen and no verb yet: its verbs begin with what they ask for after that unit. */
+export interface Chosen extends Question {
+  unit: string;
+  hints: Record<string, string>; // by hex: what is written in it
+}
+
 /** The first question and those after each choice of the player; what was the only choice was picked for him. */
 export interface Draft {
   trail: readonly Question[]; // never empty; the last one is asked now
@@ -33,16 +39,50 @@ export function canStepBack(draft: Draft): boolean {
   return draft.trail.length > 1;
 }
 
+/** The menu with a unit chosen, by what each of its verbs asks after that unit; null where no lit hex could tell them
+ * apart. */
+export function withUnit(menu: Question, unit: string, text: string, after: Record<string, Question>): Chosen | null {
+  const aims = Object.values(after).filter(({ kind, many }) => kind === "hex" && !many);
+  if (aims.length === 0) return null;
+  const opens = Object.entries(after).map(([verb, { kind, many, picks }]) => {
+    const aimed = kind === "hex" && !many;
+    return [verb, { kind: aimed ? kind : "", many, picks: aimed ? picks.map(({ id }) => id) : [] }] as const;
+  });
+  const picks = menu.picks.filter(({ id }) => id in after);
+  const hints = Object.fromEntries(aims.flatMap((aim) => aim.picks.map(({ id, hint }) => [id, hint])).reverse());
+  return { ...menu, text, picks, opens: Object.fromEntries(opens), ends: "", shut: null, unit, hints };
+}
+
+/** What is picked after this question, with the unit that was chosen before the verb. */
+export function further(question: Question, picks: string[]): string[] {
+  const [verb = "", ...rest] = picks;
+  return isChosen(question) ? [verb, question.unit, ...rest] : [...question.picked, ...picks];
+}
+
+export function isChosen(question: Question): question is Chosen {
+  return "unit" in question;
+}
+
+/** What a refusal is asked about: with a unit chosen, the first of its verbs that goes to a hex. */
+export function refusable(draft: Draft): string[] {
+  const question = aimed(draft);
+  const verb = isChosen(question) && Object.keys(question.opens).find((one) => question.opens[one]?.kind === "hex");
+  return verb ? further(question, [verb]) : question.picked;
+}
+
 /** What a click is about: the question itself, or the choice before it where the answer is whole. */
 export function aimed(draft: Draft): Question {
   const question = asked(draft);
   return (whole(question) ? draft.trail.at(-2) : undefined) ?? question;
 }
 
-/** A whole answer taken back to the latest choice at which this unit or hex could have been picked instead. */
+/** A whole answer, or a menu with a unit chosen, taken back to the latest choice at which this unit or hex could have
+ * been picked instead. */
 export function reaimed(draft: Draft, id: string, lastVerb: string, where: Where = {}): Draft | null {
   const { trail } = draft;
-  for (let length = whole(asked(draft)) ? trail.length - 1 : 0; length > 0; length--)
+  const last = asked(draft);
+  const movable = whole(last) || (isChosen(last) && waysTo(last, id, lastVerb, where).length === 0);
+  for (let length = movable ? trail.length - 1 : 0; length > 0; length--)
     if (waysTo(trail[length - 1] as Question, id, lastVerb, where).length > 0)
       return { trail: trail.slice(0, length), told: "" };
   return null;
@@ -120,7 +160,9 @@ function allWaysTo(question: Question, id: string, lastVerb: string, where: Wher
 /** The one verb that a click on this hex begins, if the question is a menu: as picks before the hex. */
 export function verbTo(question: Question, id: string, where: Where = {}): string[] {
   const [only, another] = waysTo(question, id, "", where).filter(([verb]) => verb !== id);
-  return only && !another && question.opens[only[0] as string]?.kind === "hex" ? only.slice(0, 1) : [];
+  return only && !another && question.opens[only[0] as string]?.kind === "hex"
+    ? further(question, only.slice(0, 1))
+    : [];
 }
 
 /** What a click on a stack means: its hex where no counter can be picked, a counter where no hex can. */

@@ -1,7 +1,7 @@
 // What the board is told to light, from what is asked, refused, looked at and told.
 import type { Move, Names, Overlays, Ways } from "../map/model";
 import type { LogLine, Path, Pick, Question, Reason, Replies, StepSeen, SupplyLine } from "../wire/types";
-import { clickable, DONE, wanted } from "./draft";
+import { clickable, DONE, isChosen, wanted } from "./draft";
 import type { Where } from "./groups";
 
 export interface Lit {
@@ -51,7 +51,8 @@ export function joined(...all: Names[]): Names {
 
 function pickable(question: Question, where: Where): { lit: Record<string, string>; pickable: string[] } {
   const { hexes, units } = clickable(question, where);
-  const hints = new Map(question.kind === "hex" ? question.picks.map((pick) => [pick.id, pick.hint]) : []);
+  const written = isChosen(question) ? Object.entries(question.hints) : [];
+  const hints = new Map(question.kind === "hex" ? question.picks.map((pick) => [pick.id, pick.hint]) : written);
   return { lit: Object.fromEntries([...hexes].map((id) => [id, hints.get(id) ?? ""])), pickable: [...units] };
 }
 
@@ -59,7 +60,8 @@ function pickable(question: Question, where: Where): { lit: Record<string, strin
 function chosen(question: Question, lit: Lit): Names {
   const picked = question.picked.filter((id) => id !== DONE);
   const grouped = lit.grouped.filter((unit) => !picked.includes(lit.where[unit]?.at ?? "")); // or its hex says it
-  return { hexes: picked, units: [...picked, ...grouped] };
+  const unit = isChosen(question) ? [question.unit] : [];
+  return { hexes: picked, units: [...picked, ...unit, ...grouped] };
 }
 
 /** A line under the pointer speaks louder than the lesson, that louder than what a question is about, and that louder

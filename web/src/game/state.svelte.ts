@@ -82,7 +82,7 @@ export class Game {
   }
 
   /** Through when what has come of it is told, not when it is stored: until then the old question lies there. */
-  async do(deed: Deed, about: { n: number; mark: number }, picked: string[] = []): Promise<void> {
+  async do(deed: Deed, about: { n: number; mark: number; standing?: true }, picked: string[] = []): Promise<void> {
     this.doing = deed;
     try {
       await (deed === "answer" ? this.socket.ask(deed, { ...about, picked }) : this.socket.ask(deed, about));

@@ -41,6 +41,7 @@ export class Table {
   plan = $state.raw<Replies["plan"] | null>(null);
   ordering = $state(""); // the side whose orders are open
   lookingBack = $state<"" | "luck" | "review">(""); // the sheet that is open after the game
+  standing = $state(false); // are the standing orders of this seat open?
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(token: string, thumb: () => boolean) {
@@ -285,6 +286,11 @@ export class Table {
   /** What a computer is to do. False if that is refused, or nobody knows. */
   async order(side: string, orders: OrderGiven[]): Promise<boolean> {
     return (await this.tried(t("game.refused"), this.about(side, "order", { side, orders }))) !== null;
+  }
+
+  /** A question that was answered for this seat is asked again. */
+  async revoke(form: string): Promise<void> {
+    await this.tried(t("game.refused"), this.game.socket.ask("revoke", { form }));
   }
 
   /** A person plays a side, the usual computer, or the one that is named. False if that is refused, or nobody knows. */

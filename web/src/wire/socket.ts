@@ -40,7 +40,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20000;
 const PING_WITHIN = 10000;
-const CHANGES: ReadonlySet<Request> = new Set<Request>(["answer", "undo", "redo", "seat", "order"]); // nothing else changes a game
+const CHANGES: ReadonlySet<Request> = new Set<Request>(["answer", "undo", "redo", "revoke", "seat", "order"]); // nothing else changes a game
 const TOO_FAST = "too fast"; // of all that a hello can be refused for, this passes
 
 /** How long to wait before trying again, in ms. */

@@ -501,6 +501,7 @@ export interface Turning {
 export type ToServer =
   | Greet
   | GiveAnswer
+  | Revoke
   | Draft
   | AskOpenings
   | Why
@@ -534,6 +535,7 @@ export interface Greet {
 // To the question.
 export interface GiveAnswer extends Picking {
   type: "answer";
+  standing?: boolean; // true, with what ends a menu: so from now on, unless something changed
 }
 // After these picks.
 export interface Picking extends About {
@@ -550,6 +552,11 @@ export interface Marked extends Message {
 // Every message but hello carries a number of the client's own, which comes back with the answer to it.
 export interface Message {
   ref: number;
+}
+// A standing order of one's own: such questions are asked again.
+export interface Revoke extends Message {
+  type: "revoke";
+  form: string;
 }
 // What is asked after these picks?
 export interface Draft extends Picking {
@@ -739,8 +746,15 @@ export interface Standing {
   thinking: boolean; // a computer is to play
   undo: string; // "" if the last answer can be taken back, else why not
   redo: boolean;
+  standing: StandingOrderSeen[]; // this seat's own
   outcome: Outcome | null;
   lesson: StepSeen | null;
+}
+// A kind of question that is answered for this seat by doing nothing, unless something changed.
+export interface StandingOrderSeen {
+  form: string;
+  text: string; // what would be asked: "What flies?"
+  answer: string; // what is answered: "End"
 }
 export type LookupName =
   | "draft"
