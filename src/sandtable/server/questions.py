@@ -10,7 +10,7 @@ from msgspec import UNSET, structs
 from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Menu, Picks, Slot
 from sandtable.core.decisions import Pick as AnyPick
 from sandtable.core.numbers import Numbers
-from sandtable.core.rules import Hex, Violation
+from sandtable.core.rules import Hex
 from sandtable.core.state import State
 from sandtable.play import whynot
 from sandtable.play.drafts import Drafts
@@ -206,8 +206,8 @@ def why(album: Album, drafts: Drafts, sight: Sight, words: Sequence[str], word: 
     asked = list(_asked(album, state, form, draft, word))
     if any(word in ids(album, state, each, at, picks) for each, at, picks in asked):
         return Reasons(True, [], [])
-    if is_hidden(word):
-        against = [Violation(form.rule_at(draft), "nobody on your side knows which unit this is")]
+    if is_hidden(word) and (seen := sight.view.units.get(word)) is not None:
+        against = whynot.of_hidden(state, form, draft, album.scenario.place(seen.at))
     else:
         against = whynot.reasons(state, form, draft, word)
     if not against:  # one of many numbers, a part of a group
