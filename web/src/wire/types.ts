@@ -367,6 +367,7 @@ export interface GameInfo {
   to_play: string; // "" when over or not begun.
   when: string; // "turn 2, autumn, impulse 1"
   outcome: Outcome | null;
+  taught: boolean; // Is it a lesson that is over? Its game may be played on.
   changed: string; // ISO time of the last answer.
 }
 export interface SystemSeen {
