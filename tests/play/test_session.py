@@ -342,7 +342,10 @@ def first(inputs: Sequence[object], kind: type) -> int:
     ("change", "why"),
     [
         (lambda inputs: inputs.insert(0, Rolled("1d6", 3, "x")), "a roll of 1d6 for x reading 3, but the game waits"),
-        (lambda inputs: inputs.__setitem__(0, Answer("blue", "Action", ("end",))), "the question is for Red, not for Blue"),
+        (
+            lambda inputs: inputs.__setitem__(0, Answer("blue", "Action", ("end",))),
+            "the question is for Red, not for Blue",
+        ),
         (
             lambda inputs: inputs.__setitem__(0, Answer("red", "Action", ("dig", "b1"))),
             "1st Panzer is not a unit of yours",
