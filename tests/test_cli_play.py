@@ -195,7 +195,7 @@ BAD_RECORDS: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "cut off in a line": (lambda lines: [*lines[:20], lines[20][:15]], "line 21: the record is damaged here"),
     "a line left out": (lambda lines: [*lines[:9], *lines[10:]], "says another number of them"),
     "an unknown side": (lambda lines: told(lines, 3, side="soviet"), "line 4: no side is called soviet"),
-    "another side": (lambda lines: told(lines, first(lines, "picks"), side="allied"), "who is asked, not Allied"),
+    "another side": (lambda lines: told(lines, first(lines, "picks"), side="allied"), ", not for Allied"),
     "an unknown unit": (
         lambda lines: told(lines, _marching(lines), picks=["march", "nobody", "3027"]), "no counter is called nobody"
     ),

@@ -86,7 +86,7 @@ def test_nonsense_is_refused_not_raised(action: object) -> None:
 
 
 def test_only_the_side_that_is_asked_may_answer() -> None:
-    with pytest.raises(BadInput, match="it is Red who is asked, not Blue"):
+    with pytest.raises(BadInput, match="the question is for Red, not for Blue"):
         say(duel(), "blue: end")
 
 
@@ -342,7 +342,10 @@ def first(inputs: Sequence[object], kind: type) -> int:
     ("change", "why"),
     [
         (lambda inputs: inputs.insert(0, Rolled("1d6", 3, "x")), "a roll of 1d6 for x reading 3, but the game waits"),
-        (lambda inputs: inputs.__setitem__(0, Answer("blue", "Action", ("end",))), "it is Red who is asked, not Blue"),
+        (
+            lambda inputs: inputs.__setitem__(0, Answer("blue", "Action", ("end",))),
+            "the question is for Red, not for Blue",
+        ),
         (
             lambda inputs: inputs.__setitem__(0, Answer("red", "Action", ("dig", "b1"))),
             "1st Panzer is not a unit of yours",
@@ -395,7 +398,7 @@ def test_a_side_may_be_named_and_options_are_true_or_false() -> None:
     assert session.ask is not None
     asked = session.scenario.sides[session.ask.side]
     other = next(side for side in session.scenario.sides if side != asked)
-    with pytest.raises(BadInput, match=f"it is {asked.capitalize()} who is asked, not {other.capitalize()}"):
+    with pytest.raises(BadInput, match=f"the question is for {asked.capitalize()}, not for {other.capitalize()}"):
         session.submit(other, ("end",))
     with pytest.raises(BadInput, match="no side is called nobody"):
         session.submit("nobody", ("end",))

@@ -11,11 +11,10 @@ import toy
 from sandtable.core.decisions import EMPTY, UNIT, Form, Menu, Slot
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.core.sentences import say
 from sandtable.play.explain import reasons as explained
 from sandtable.play.notation import meant, offered_names, read_draft
 from sandtable.play.session import Session, start
-from sandtable.play.whynot import reasons
+from sandtable.play.whynot import OfPhase, reasons
 from sandtable.players.randomly import answer_randomly
 
 
@@ -52,18 +51,28 @@ def test_a_counter_pointed_at_before_a_verb_is_chosen_is_answered_by_every_verb(
     assert all(unit in reason.units for reason in found)
 
 
-def test_a_thing_of_another_kind_is_told_what_is_asked(duel: Session) -> None:
-    assert duel.reasons(["move"], "0101") == [
-        Violation(
-            "3.0", say("{hex} is a hex, and {wanted}", 0, "a unit is asked for"), at=(duel.scenario.place("0101"),)
-        )
-    ]
-    assert duel.reasons(["move", "r1"], "b4") == [
-        Violation("3.0", say("{unit} is a unit, and {wanted}", 7, "a hex is asked for"), units=(UnitId(7),))
-    ]
-    assert explained(duel.scenario, duel.reasons(["move", "r1"], "b4")) == [
-        "Pickets is a unit, and a hex is asked for (TOY 3.0)"
-    ]
+def test_an_empty_hex_where_a_unit_is_asked_for_is_told_so_by_the_rule_that_asks(duel: Session) -> None:
+    (reason,) = duel.reasons(["move"], "0101")
+    assert isinstance(reason, OfPhase)
+    assert (reason.rule, reason.at) == ("3.0", (duel.scenario.place("0101"),))
+    assert explained(duel.scenario, [reason]) == ["no unit that may be picked is in 0101: move: unit? (TOY 3.0)"]
+
+
+def test_a_unit_where_a_hex_is_asked_for_is_taken_for_the_hex_it_lies_in(duel: Session) -> None:
+    seen = duel.scenario.system.hidden.view(duel.state, Side(0)).seen(duel.scenario.unit("r1"))
+    assert seen is not None
+    place = duel.scenario.place_name(seen.place)
+    assert duel.reasons(["move", "r1"], "r1") == duel.reasons(["move", "r1"], place) != []
+
+
+def test_where_a_hidden_unit_lies_is_not_told(duel: Session) -> None:
+    (reason,) = duel.reasons(["move", "r1"], "b4")
+    assert isinstance(reason, OfPhase)
+    assert reason.at == ()
+
+
+def test_what_a_verb_can_begin_with_has_no_reason_against_it_before_the_verb_is_picked(duel: Session) -> None:
+    assert all(duel.reasons([], unit) == [] for unit in duel.offers("move"))
 
 
 def test_what_several_verbs_have_against_a_counter_is_said_once(desert: Session) -> None:
@@ -90,9 +99,36 @@ def test_a_hex_pointed_at_where_everything_begins_with_a_counter_is_told_so(dese
         desert.submit(ask.side, answer_randomly(desert.state, ask, Random(1)))
     (reason,) = desert.reasons([], "2518")
     assert explained(desert.scenario, [reason]) == [
-        "2518 Taranto is a hex, and nothing asked now begins with one: pick a unit or one of the choices (GEW 17.0)"
+        "no unit that may be picked is in 2518 Taranto: What moves next? (GEW 17.0)"
     ]
     assert reason.at == (desert.scenario.place("2518"),)
+
+
+def test_9_5_a_soviet_front_pointed_at_where_neutrals_are_invaded_is_told_why_nobody_does() -> None:
+    session = start("gew:campaign", "1", {"automatic_setup": True})
+    while (ask := session.ask) is not None and ask.form.name != "invasions":
+        ended = "end" in session.offers()
+        session.submit(ask.side, ("end",) if ended else answer_randomly(session.state, ask, Random(1)))
+    fronts = [word for word in ("sov_f1", "sov_f2") if session.reasons([], word)]
+    assert fronts
+    for front in fronts:
+        for picked in ([], ["invade"]):
+            assert [each.rule for each in session.reasons(picked, front)] == ["9.5"]
+    (told,) = explained(session.scenario, session.reasons(["invade"], "sov_f1"))
+    assert told == "no power of yours can invade Soviet Union (GEW 9.5)"
+    assert explained(session.scenario, session.reasons([], "madrid")) == [
+        "invade: country is picked here: spain will do (GEW 9.5)"
+    ]
+
+
+def test_where_nothing_on_the_map_is_asked_for_the_phase_in_which_it_is_is_told() -> None:
+    session, rng = start("use:france-1940", "1"), Random(1)
+    while (ask := session.ask) is not None and ask.form.name != "commitment":
+        session.submit(ask.side, answer_randomly(session.state, ask, rng))
+    asked, later = explained(session.scenario, session.reasons([], "ger_1pz"))
+    assert asked.startswith("the question is for ")
+    assert "and 1st Panzer is not of that side: Is anything committed to this combat?" in asked
+    assert later == "a unit is picked in the Supply Check Sub-Phase: serve, decline (USE 7.2)"
 
 
 def test_nonsense_is_a_reason_too(duel: Session) -> None:

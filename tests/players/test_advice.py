@@ -60,6 +60,22 @@ def test_what_is_recommended_is_not_said_to_be_better_than_it_is(
     assert said in advice(imagined(session, "advice")[0], ask, "1").why
 
 
+def test_a_loss_is_not_recommended_without_saying_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where something has to be chosen and all of it loses, that is said; of several, that this loses least."""
+    session = start("gew:north-africa-1941", seed="1")
+    while (ask := session.ask) is not None and ask.form.name != "absorb or suffer":
+        session.submit(ask.side, Greedy("1", SCRIPT).answer(imagined(session, "advice")[0], ask))
+    assert ask is not None
+    state, _ = imagined(session, "advice")
+    spend, suffer = ("spend",), ("suffer",)
+    monkeypatch.setattr(advice_module, "_now", lambda *_: 5.0)
+    monkeypatch.setattr(advice_module, "_worth", lambda *_: 1.0)
+    monkeypatch.setattr(Greedy, "weighed", lambda *_: [(spend, 3.0), (suffer, 1.0)])
+    assert advice(state, ask, "1").why.startswith("all choices it weighed lose; this one least: 2.0 points")
+    monkeypatch.setattr(Greedy, "weighed", lambda *_: [(spend, 0.0)])
+    assert advice(state, ask, "1").why == "this loses: 4.0 points of its own count"
+
+
 def test_an_answer_found_twice_is_not_its_own_next_best(monkeypatch: pytest.MonkeyPatch) -> None:
     session = start("gew:north-africa-1941", seed="1")
     ask = session.ask

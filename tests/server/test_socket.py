@@ -269,7 +269,7 @@ def test_it_is_said_whose_turn_it_is_with_the_rule(server: Server) -> None:
     made = server.make("gew:north-africa-1941", "person", "person")
     with made.sit("allied") as allied:
         why = allied.look("why", n=allied.known["n"], picked=[], pick="bri_a8")
-        assert why["reasons"][0]["text"] == "it is Axis who is asked, not Allied"
+        assert why["reasons"][0]["text"] == "the question is for Axis, not for Allied"
         assert why["reasons"][0]["rule"] == "10.12"
 
 

@@ -195,10 +195,15 @@ def why(
     words: Annotated[list[str] | None, typer.Argument(metavar="PICK...", show_default=False)] = None,
     at: At = None,
     random: Annotated[int | None, typer.Option(metavar="N", min=1, help="Try so many random illegal choices.")] = None,
+    pointing: Annotated[int | None, typer.Option(metavar="N", min=1, help="Point at so many random things.")] = None,
     seed: Annotated[str, typer.Option(help="Of these choices.")] = "1",
 ) -> None:
     """Tell why something may not be picked: why gew:campaign march ger_dak 2409. With --random every refusal of random
-    illegal choices is checked for its rule and its cause."""
+    illegal choices is checked for its rule and its cause; with --pointing what is said to somebody who points at hexes
+    and counters in random games is counted by rule."""
+    if pointing is not None:
+        _tell(pointed_at(game, pointing, seed))
+        return
     if random is not None:
         _tell(tried(game, random, seed))
         return
@@ -231,6 +236,27 @@ def tried(game: str, count: int, seed: str) -> list[str]:
         f"{count} illegal choices in random games of every scenario of {system.title}: {sorts}",
         "every one was refused with at least one existing rule and a cause, and changed nothing",
         f"{len(rules)} rules were cited, most often {', '.join(f'{rule} ({n})' for rule, n in rules.most_common(8))}",
+    ]
+
+
+def pointed_at(game: str, count: int, seed: str) -> list[str]:
+    """What is said to so many things pointed at, counted by rule; what is said without one in full, and exit code 1 if
+    there is any."""
+    from sandtable.core.system import find_system
+    from sandtable.play.pointing import counted, pointed
+
+    system = find_system(game.partition(":")[0])
+    found = counted(system, pointed(system, count, seed))
+    if found.without:
+        _tell([f"{each.game}, {each.form}, {' '.join((*each.picked, each.at))}: no rule" for each in found.without])
+        raise typer.Exit(1)
+    rules = ", ".join(f"{rule} ({n})" for rule, n in found.rules.most_common(8))
+    return [
+        f"{found.may + found.refused} things pointed at in random games of every scenario of {system.title}, at "
+        f"{len(found.forms)} questions: {found.may} may be picked, {found.refused} are refused",
+        f"{found.ruled} by a rule that speaks of them, {found.refused - found.ruled} by the rule that asks for "
+        "something else, none without a rule",
+        f"{len(found.rules)} rules were cited, most often {rules}",
     ]
 
 

@@ -18,7 +18,7 @@ from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.sentences import Text
 
 if TYPE_CHECKING:
-    from sandtable.core.decisions import Action, Draft, Pick
+    from sandtable.core.decisions import Action, Draft, Kind, Pick, Where
     from sandtable.core.events import Event
     from sandtable.core.flow import Ask
     from sandtable.core.intents import Conduct, Front
@@ -230,6 +230,9 @@ class Lens(Generic[S]):
     `capital`; the lists of news name it behind the kind; silent: its kind tells all."""
     group: Callable[[Scenario, str], Text] = _no_words
     """What a group that is no stack is called, by the word it is written with; silent: as it is written."""
+    stands_for: Callable[[S, Where, Kind, Pick], str] = _no_words
+    """The word that a hex or a counter stands for in a slot that asks for one, its country: one of which the rules of
+    the slot can speak; silent: it stands for none."""
     hints: Callable[[S, Ask, Draft], Mapping[Pick, str]] = _no_entries
     """A few letters for picks of the slot now asked, movement left, a price; silent: nothing is written."""
     total: Callable[[S, Ask, Draft], str] = _no_words

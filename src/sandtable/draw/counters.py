@@ -17,6 +17,7 @@ from sandtable.draw.symbols import SILHOUETTES, symbol
 
 Face = Mapping[str, Any]
 BADGES = ((0.34, 0.33), (-0.34, 0.33), (0.36, -0.35), (-0.36, -0.35))  # where marks lie on a counter, in widths
+SHORT = 3  # letters of a nation that is an abbreviation: UK, AEF
 
 
 class Marker(NamedTuple):
@@ -346,6 +347,18 @@ def short(style: Style, shown: Face) -> str:
         left = re.sub(rf"\b{word}\b", "", name).strip()
         name = left or name
     return name
+
+
+def described(style: Style, shown: Face) -> str:
+    """What a counter is, for lists of them: nation, kind and size, and its figures with what they are, `German mountain
+    corps, 3-3-4 (attack, defense, movement)`."""
+    nation = str(shown.get("nationality", ""))
+    nation = nation.upper() if len(nation) <= SHORT else nation.capitalize()
+    said = " ".join(str(each) for each in (nation, shown.get("type") or shown.get("kind"), shown.get("size")) if each)
+    called = " ".join(dict.fromkeys(word for word in said.replace("_", " ").split() if not word.isdecimal()))
+    figures, names = strength(style, shown), [name for name, _, _, counts in values(style, shown) if counts]
+    means = f" ({', '.join(names)})" if names else ""
+    return ", ".join(filter(None, (called, figures and f"{figures}{means}")))
 
 
 def strength(style: Style, shown: Face) -> str:

@@ -100,7 +100,7 @@ def asked_word(state: State, form: Form, draft: Draft) -> list[str]:
     slot, _ = form.at(draft)
     if slot is None or slot.kind != WORD or (isinstance(form, Menu) and draft == EMPTY):
         return []
-    return [f"{slot.name} is picked here: {_some(list(map(str, form.picks(state, draft))))}"]
+    return [f"{slot.name} is picked here: {some_of(list(map(str, form.picks(state, draft))))}"]
 
 
 def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
@@ -228,11 +228,12 @@ def _the_one(scenario: Scenario, kind: str, found: Sequence[Pick], text: str) ->
     """The only one of these; or all that may be meant are told."""
     if len(found) > 1:
         names = [name_of(scenario, kind, pick) for pick in found]
-        raise BadInput(f"{text} may be {_some(names)}: type more of it")
+        raise BadInput(f"{text} may be {some_of(names)}: type more of it")
     return found[0]
 
 
-def _some(names: Sequence[str]) -> str:
+def some_of(names: Sequence[str]) -> str:
+    """A list in a line, cut short."""
     return ", ".join(names[:FEW]) + (f" or {len(names) - FEW} others" if len(names) > FEW else "")
 
 

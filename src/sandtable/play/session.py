@@ -244,7 +244,7 @@ class Session:
         side = self.scenario.side(named) if isinstance(named, str) else named
         if ask.side != side:
             other = sides[side] if side in range(len(sides)) else f"side {side}"
-            wrong = Violation(ask.form.rule, say("it is {side} who is asked, not {other}", ask.side, other))
+            wrong = Violation(ask.form.rule, say("the question is for {side}, not for {other}", ask.side, other))
             raise BadInput(explain.reason(self.scenario, wrong))
         return ask
 

@@ -1,36 +1,47 @@
-"""Why something cannot be picked, also where nobody asked for anything of its kind: no click is silent."""
+"""Why something cannot be picked, also where nobody asked for anything of its kind: no click is silent, and every one
+is answered by a rule of the game.
+
+What is pointed at is read as whatever is asked for: a counter as the hex it lies in, a hex as the counters in it,
+either as the country it belongs to. What no rule speaks of is told by the question itself: who is asked for what, and
+when such a thing is picked (`OfPhase`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from sandtable.core.decisions import EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Kind, Menu, Pick
 from sandtable.core.errors import BadInput
-from sandtable.core.rules import Violation
+from sandtable.core.flow import Ask
+from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import Text, say
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
-from sandtable.play.notation import asked_word, name_of, read_pick
+from sandtable.core.views import View
+from sandtable.play.explain import phase, question
+from sandtable.play.notation import asked_word, name_of, read_pick, some_of
+
+
+class OfPhase(Violation):
+    """A reason that only the question gives, by the rule that asks it: the rules that decide were not reached."""
 
 
 def reasons(state: State, form: Form, draft: Draft, text: str) -> list[Violation]:
-    """Every reason against what is written so; empty if it may be picked."""
+    """Every reason against what is written so; empty if it may be picked, or if a verb of a menu can begin with it."""
     slot, _ = form.at(draft)
     if slot is None:
-        return [Violation(form.rule_at(draft), "nothing more is asked")]
-    if slot.kind == WORD and (thing := _thing(state.scenario, text)) is not None:
-        kind, pick = thing
-        verbs = [] if asked_word(state, form, draft) else list(_in_a_menu(state, form, kind, pick))
-        return verbs or [_of_another_kind(state, form, draft, kind, pick)]
+        return [OfPhase(form.rule_at(draft), "nothing more is asked")]
+    thing = _thing(state.scenario, text)
+    if thing is None or (slot.kind == NUMBER and text.removeprefix("-").isdecimal() and not text.startswith("0")):
+        return _in_writing(state, form, draft, text)
+    return Pointing(state, *thing).against(form, draft)
+
+
+def _in_writing(state: State, form: Form, draft: Draft, text: str) -> list[Violation]:
     try:
-        pick = read_pick(state, form, draft, text)
-        if slot.kind == NUMBER and text != str(pick) and (thing := _thing(state.scenario, text)) is not None:
-            return [_of_another_kind(state, form, draft, *thing)]  # 0203 is a hex
+        return form.why_not(state, draft, read_pick(state, form, draft, text))
     except BadInput as error:
-        thing = _thing(state.scenario, text)
-        said = Violation(form.rule_at(draft), str(error))
-        return [said if thing is None else _of_another_kind(state, form, draft, *thing)]
-    return form.why_not(state, draft, pick)
+        return [OfPhase(form.rule_at(draft), str(error))]
 
 
 def _thing(scenario: Scenario, text: str) -> tuple[Kind, Pick] | None:
@@ -43,44 +54,179 @@ def _thing(scenario: Scenario, text: str) -> tuple[Kind, Pick] | None:
     return None
 
 
-def _in_a_menu(state: State, form: Form, kind: Kind, pick: Pick) -> Iterator[Violation]:
-    """What the verbs that begin with a hex, with a counter or a group of them, have against this one: what several say
-    is said once. Verbs that are closed are silent, unless all are."""
-    said: dict[tuple[str, Text], list[tuple[str, Violation]]] = {}
-    verbs = [verb for verb in form.forms.values() if verb.slots] if isinstance(form, Menu) else []
-    first = {verb: _first(state, verb, kind, pick) for verb in verbs}
-    fit = [verb for verb in verbs if first[verb] is not None]
-    offered = form.picks(state, EMPTY) if fit else ()
-    for verb in [verb for verb in fit if verb.name in offered] or fit:
-        closed = verb.refuse(state.stack[-1], state) if verb.refuse is not None else ()
-        for violation in list(closed) or verb.why_not(state, EMPTY, first[verb]):
-            said.setdefault((violation.rule, violation.because), []).append((verb.name, violation))
-    for (rule, because), found in said.items():
+class Found(NamedTuple):
+    """What a slot has to say to what is pointed at."""
+
+    may: bool = False  # it is picked so
+    ruled: tuple[Violation, ...] = ()  # what its rules have against it
+    instead: tuple[Pick, ...] = ()  # what may be picked there, and was not pointed at itself
+
+
+class Pointing:
+    """A hex or a counter that the side asked points at, as far as it sees what lies there."""
+
+    def __init__(self, state: State, kind: Kind, pick: Pick) -> None:
+        self.state, self.kind, self.pick = state, kind, pick
+        self.side: Side | None = state.wait.side if isinstance(state.wait, Ask) else None
+        self.view: View = state.scenario.system.hidden.view(state, self.side)
+
+    def against(self, form: Form, draft: Draft) -> list[Violation]:
+        if isinstance(form, Menu) and draft == EMPTY:
+            return self._against_verbs(form)
+        if self._is_chosen(form, draft):
+            return [self._of_phase(form.rule_at(draft), say(f"{{{self.kind}}} is already chosen", self.pick))]
+        found = self._asked_of(form, draft)
+        if found.may:
+            return []
+        if found.instead:
+            return [self._instead(form, draft, found)]
+        return list(found.ruled) or [self._unasked(form, draft)]
+
+    def _against_verbs(self, menu: Menu) -> list[Violation]:
+        """What the verbs that could begin with it have against it: those that are open, and if no rule of theirs speaks
+        of it, those that are closed."""
+        offered = set(menu.open_verbs(self.state))
+        found = {verb: self._asked_of(verb, EMPTY) for verb in menu.forms.values() if verb.slots}
+        of_open = {verb: each for verb, each in found.items() if verb.name in offered}
+        if any(each.may for each in of_open.values()):
+            return []
+        told = [(verb.name, self._instead(verb, EMPTY, each)) for verb, each in of_open.items()
+                if each.instead and not verb.deliberate]  # fmt: skip
+        told += [(verb.name, reason) for verb, each in of_open.items() for reason in each.ruled
+                 if not told or self._is_direct(verb, EMPTY)]  # fmt: skip
+        if told:
+            return list(_once(told))
+        shut = [verb for verb in found if verb.name not in offered and self._read_as(verb, EMPTY)]
+        closed = [(verb.name, reason) for verb in shut for reason in self._closed(verb) or found[verb].ruled]
+        return list(_once(closed)) or [self._unasked(menu, EMPTY), *self._elsewhere(menu)]
+
+    def _closed(self, verb: Form) -> list[Violation]:
+        """Why a verb is closed as a whole."""
+        return list(verb.refuse(self.state.stack[-1], self.state)) if verb.refuse is not None else []
+
+    # ------------------------------------------------------------------ one slot
+
+    def _asked_of(self, form: Form, draft: Draft) -> Found:
+        slot, given = form.at(draft)
+        assert slot is not None
+        ruled: dict[Violation, None] = {}
+        instead: list[Pick] = []
+        for pick in self._read_as(form, draft):
+            refused = list(slot.refuse(self.state.stack[-1], self.state, *given, pick))
+            ruled.update(dict.fromkeys(refused))
+            if not refused and not form.why_not(self.state, draft, pick):
+                instead.append(pick)
+        direct = self._is_direct(form, draft)
+        return Found(direct and bool(instead), tuple(ruled), () if direct else tuple(instead))
+
+    def _is_chosen(self, form: Form, draft: Draft) -> bool:
+        slot, _ = form.at(draft)
+        if slot is None or slot.ordered or not self._is_direct(form, draft):
+            return False
+        return any(self.pick in (each if slot.kind == GROUP else (each,)) for each in draft.chosen)
+
+    def _is_direct(self, form: Form, draft: Draft) -> bool:
+        """Does the slot take such a thing itself?"""
+        slot, _ = form.at(draft)
+        return slot is not None and slot.kind in (self.kind, GROUP)
+
+    def _read_as(self, form: Form, draft: Draft) -> list[Pick]:
+        """What a slot takes it for: itself, its stack, its place, what lies there, its country."""
+        slot, where = form.at(draft)[0], form.where_at(draft)
+        assert slot is not None
+        assert where is not None
+        if slot.kind == WORD:
+            word = self.state.scenario.system.lens.stands_for(self.state, where, self.kind, self.pick)
+            return [word] if word else []
+        if slot.kind == GROUP:
+            named = form.groups(self.state, draft).get(name_of(self.state.scenario, self.kind, self.pick))
+            stack = named or (tuple(sorted(self._there())) if self.kind == HEX else (self.pick,))
+            return [stack] if stack else []
+        if slot.kind == self.kind:
+            return [self.pick]
+        if slot.kind == UNIT:
+            return [*self._there()]
+        seen = self.view.seen(self.pick) if slot.kind == HEX else None
+        return [seen.place] if seen is not None else []
+
+    def _there(self) -> list[UnitId]:
+        """The counters that are seen in the hex: those of the side asked, or else all."""
+        stack = self.view.stack(self.pick)
+        return [unit for unit in stack if self.view.owners[unit] == self.side] or stack
+
+    # ------------------------------------------------------------------ where no rule speaks of it
+
+    def _instead(self, form: Form, draft: Draft, found: Found) -> Violation:
+        slot, _ = form.at(draft)
+        assert slot is not None
+        blank = {HEX: "hexes", UNIT: "units"}.get(slot.kind, "words")
+        what = slot.name if slot.kind == WORD else f"a {slot.kind}"
+        because = say(f"{what} is picked here: {{{blank}}} will do", found.instead)
+        return self._of_phase(form.rule_at(draft), because)
+
+    def _unasked(self, form: Form, draft: Draft) -> Violation:
+        """Who is asked what, by the rule that asks it."""
+        if named := asked_word(self.state, form, draft):
+            because = say(f"{{{self.kind}}} is a {self.kind}, and {{wanted}}", self.pick, named[0])
+        else:
+            because = say("{because}: {asked}", self._because(form, draft), question(self.state, form, draft))
+        return self._of_phase(form.rule_at(draft), because)
+
+    def _because(self, form: Form, draft: Draft) -> Text:
+        """What keeps it out of the question."""
+        if self.kind == UNIT and self.side is not None and self.view.owners[self.pick] != self.side:
+            return say("the question is for {side}, and {unit} is not of that side", self.side, self.pick)
+        if self.kind == UNIT and self.view.seen(self.pick) is None:
+            return say("{unit} is not on the map", self.pick)
+        if self.kind == HEX and self._wanted(form, draft) & {UNIT, GROUP} and not self.view.stack(self.pick):
+            return say("no unit that may be picked is in {hex}", self.pick)
+        return say(f"no {self.kind} is picked here, and {{{self.kind}}} is one", self.pick)
+
+    def _wanted(self, form: Form, draft: Draft) -> set[Kind]:
+        """The kinds of things that are asked for; of a menu, those its verbs begin with."""
+        if isinstance(form, Menu) and draft == EMPTY:
+            return {verb.slots[0].kind for verb in form.forms.values() if verb.slots}
+        slot, _ = form.at(draft)
+        return {slot.kind} if slot is not None else set()
+
+    def _elsewhere(self, menu: Menu) -> Iterator[Violation]:
+        """The next row of the sequence in which such a thing is picked, where a menu takes nothing that lies on the
+        map."""
+        outline, playing = self.state.scenario.outline, phase(self.state)
+        if self._wanted(menu, EMPTY) & {HEX, UNIT, GROUP}:
+            return
+        rows = list(outline.rows.values())
+        now = rows.index(playing[-1]) if playing else 0
+        for row in (*rows[now + 1 :], *rows[:now]):
+            forms = [form for menu in (*row.menus, row.menu) if menu is not None for form in menu.forms.values()]
+            verbs = [form.name for form in forms if form.slots and form.slots[0].kind in (self.kind, GROUP)]
+            if verbs:
+                told = some_of(list(dict.fromkeys(verbs)))
+                yield self._of_phase(row.number, f"a {self.kind} is picked in the {row.name}: {told}")
+                return
+
+    def _of_phase(self, rule: str, because: Text) -> Violation:
+        here = (self.pick,)
+        return OfPhase(rule, because, *((here, ()) if self.kind == HEX else ((), here)))
+
+
+def _once(said: Iterable[tuple[str, Violation]]) -> Iterator[Violation]:
+    """What several verbs say is said once."""
+    alike: dict[tuple[str, Text], list[tuple[str, Violation]]] = {}
+    for name, each in said:
+        alike.setdefault((each.rule, each.because), []).append((name, each))
+    for (rule, because), found in alike.items():
         names = ", ".join(dict.fromkeys(name for name, _ in found))
         at = dict.fromkeys(place for _, each in found for place in each.at)
         units = dict.fromkeys(unit for _, each in found for unit in each.units)
-        yield Violation(rule, say("{verbs}: {because}", names, because), tuple(at), tuple(units))
+        kind = type(found[0][1])
+        yield kind(rule, say("{verbs}: {because}", names, because), tuple(at), tuple(units))
 
 
-def _first(state: State, verb: Form, kind: Kind, pick: Pick) -> Pick | None:
-    """What a verb would begin with if this is pointed at: itself, its stack, a unit alone as a group."""
-    asked = verb.slots[0].kind
-    if asked != GROUP:
-        return pick if asked == kind else None
-    return (pick,) if kind == UNIT else verb.groups(state, EMPTY).get(name_of(state.scenario, kind, pick))
-
-
-def _of_another_kind(state: State, form: Form, draft: Draft, kind: Kind, pick: Pick) -> Violation:
-    slot, _ = form.at(draft)
-    assert slot is not None
-    here = asked_word(state, form, draft)
-    wanted = f"a {slot.kind} is asked for" if slot.kind != WORD else here[0] if here else _wanted(form, kind)
-    because = say(f"{{{kind}}} is a {kind}, and {{wanted}}", pick, wanted)
-    return Violation(form.rule_at(draft), because, (pick,) if kind == HEX else (), (pick,) if kind == UNIT else ())
-
-
-def _wanted(form: Form, kind: Kind) -> str:
-    """What a menu begins with, or a list of words."""
-    firsts = {verb.slots[0].kind for verb in form.forms.values() if verb.slots} if isinstance(form, Menu) else set()
-    things = "".join(f"a {each} or " for each in (HEX, UNIT, GROUP) if each in firsts and each != kind)
-    return f"nothing asked now begins with one: pick {things}one of the choices"
+def of_hidden(state: State, form: Form, draft: Draft, place: Hex) -> list[Violation]:
+    """Against a counter of which the side asked only sees where it lies: what is against its place."""
+    if form.at(draft)[0] is None:
+        return reasons(state, form, draft, "")
+    found = Pointing(state, HEX, place).against(form, draft)
+    because = say("nobody on your side knows which unit this is; {hex}, where it lies, may be picked", place)
+    return found or [OfPhase(form.rule_at(draft), because, (place,))]

@@ -3,11 +3,13 @@ plan behind it in words."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sandtable.core.decisions import Action, Menu
 from sandtable.core.flow import Ask, answer, run
 from sandtable.core.intents import SCRIPT, Conduct, Intent
+from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 from sandtable.play.explain import words
@@ -32,13 +34,19 @@ def advice(state: State, ask: Ask, seed: str, conduct: Conduct = SCRIPT) -> Advi
     player = Greedy(seed, conduct)
     best, *others = player.weighed(state, ask)
     idle = _idle(player, state, ask, [best, *others])
+    expected = best[1] if others else _worth(player, state, ask, best[0])
+    loss = _now(state, ask, conduct) - expected
     parts: list[str] = []
-    if idle is not None and best[0] == idle[0]:
+    if idle is None and loss >= LEAST:
+        every = "all choices it weighed lose; this one least" if others else "this loses"
+        parts.append(f"{every}: {loss:.1f} points of its own count")
+    elif idle is not None and best[0] == idle[0]:
         parts.append("it found nothing that promises more than to go on")
     elif idle is not None:
-        gain = (best[1] if others else _worth(player, state, ask, best[0])) - idle[1]
+        gain = expected - idle[1]
         if gain >= LEAST:
-            parts.append(f"it expects to stand {gain:.1f} points of its own count better than by doing nothing")
+            less = f", though {loss:.1f} worse than now" if loss >= LEAST else ""
+            parts.append(f"it expects to stand {gain:.1f} points of its own count better than by doing nothing{less}")
         elif gain <= -LEAST:
             parts.append(f"by its own count it stands {-gain:.1f} points worse at once than by doing nothing")
         else:
@@ -102,11 +110,23 @@ def first_steps(state: State, action: Action, seed: str, conduct: Conduct) -> li
 
 def _idle(player: Greedy, state: State, ask: Ask, weighed: list[tuple[Action, float]]) -> tuple[Action, float] | None:
     """The answer that changes nothing, if there is one, and what the position is worth after it."""
-    ends = ask.form.ends if isinstance(ask.form, Menu) else ""
+    ends = _end(ask.form) if isinstance(ask.form, Menu) else ""
     if not ends or ask.form.check(state, (ends,)):
         return None
     known = dict(weighed) if len(weighed) > 1 else {}
     return (ends,), known[ends,] if (ends,) in known else _worth(player, state, ask, (ends,))
+
+
+def _end(menu: Menu) -> str:
+    """The verb that goes on, or the only one that names nothing: `stop`."""
+    bare = [form.name for form in menu.forms.values() if not form.slots]
+    return menu.ends or (bare[0] if len(bare) == 1 else "")
+
+
+def _now(state: State, ask: Ask, conduct: Conduct) -> float:
+    """What the position is worth before anything is answered."""
+    worth: Callable[[State, Side, Conduct], float] = state.scenario.system.counsel.worth
+    return worth(state, ask.side, conduct)
 
 
 def _worth(player: Greedy, state: State, ask: Ask, action: Action) -> float:

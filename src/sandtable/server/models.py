@@ -150,6 +150,7 @@ class GameInfo(BaseModel):
     to_play: str = Field(description='"" when over or not begun.')
     when: str = Field(examples=["turn 2, autumn, impulse 1"])
     outcome: Outcome | None
+    taught: bool = Field(description="Is it a lesson that is over? Its game may be played on.")
     changed: str = Field(description="ISO time of the last answer.")
 
 

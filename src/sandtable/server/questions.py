@@ -10,8 +10,10 @@ from msgspec import UNSET, structs
 from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Menu, Picks, Slot
 from sandtable.core.decisions import Pick as AnyPick
 from sandtable.core.numbers import Numbers
-from sandtable.core.rules import Hex, Violation
-from sandtable.core.state import State
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import OFF, State
+from sandtable.core.views import Seen
+from sandtable.draw.counters import described, face
 from sandtable.play import whynot
 from sandtable.play.drafts import Drafts
 from sandtable.play.explain import question as asked
@@ -98,12 +100,19 @@ def pick(
         return Pick(id, album.scenario.spoken_place(found), hint)
     if slot.kind == UNIT:
         at = sight.view.units[id].at if id in sight.view.units else UNSET
-        return Pick(id, album.scenario.spoken_unit(found), hint, at)
+        return Pick(id, album.scenario.spoken_unit(found), hint, at, help=_what(album, sight, found))
     if slot.kind == NUMBER:
         return Pick(id, id, hint)
     if slot.kind == GROUP:
         return _group(album, sight, found, id, hint)
     return Pick(id, in_words(album, id), hint) if menu is None else _verb(album, menu, found, hint)
+
+
+def _what(album: Album, sight: Sight, unit: UnitId) -> str:
+    """Nation, kind and figures of a counter: as it lies on the map, or as it is printed."""
+    seen = sight.source.seen(unit) or Seen(Hex(OFF), Side(album.scenario.side_of[unit]), unit)
+    shown = face(album.style, album.scenario, seen)
+    return described(album.style, shown) if shown is not None else ""
 
 
 def _verb(album: Album, menu: Menu, word: str, hint: str) -> Pick:
@@ -208,8 +217,8 @@ def why(album: Album, drafts: Drafts, sight: Sight, words: Sequence[str], word: 
     asked = list(_asked(album, state, form, draft, word))
     if any(word in ids(album, state, each, at, picks) for each, at, picks in asked):
         return Reasons(True, [], [])
-    if is_hidden(word):
-        against = [Violation(form.rule_at(draft), "nobody on your side knows which unit this is")]
+    if is_hidden(word) and (seen := sight.view.units.get(word)) is not None:
+        against = whynot.of_hidden(state, form, draft, album.scenario.place(seen.at))
     else:
         against = whynot.reasons(state, form, draft, word)
     if not against:  # one of many numbers, a part of a group

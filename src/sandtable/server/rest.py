@@ -309,6 +309,7 @@ async def _info(game: Hosted, key: Key) -> models.GameInfo:
             "commitment": commitment(kept.seed), "started": kept.started, "n": len(session.inputs) if session else 0,
             "to_play": game.to_play, "when": system.standing.when(session.state) if session else "",
             "outcome": outcome(game.album.scenario, session.outcome) if session else None,
+            "taught": game.course is not None and game.course.done,
             "changed": game.changed,
         })  # fmt: skip
 

@@ -161,7 +161,7 @@ class Room:
             raise Refusal(NOT_YOURS, f"the computer plays {self.called(seat)} now: it has to give the seat back first")
         if ask.side != side:
             asked, other = self.called(self.sides[ask.side]), self.called(seat)
-            raise Refusal(NOT_ASKED, Reason(f"it is {asked} who is asked, not {other}", ask.form.rule))
+            raise Refusal(NOT_ASKED, Reason(f"the question is for {asked}, not for {other}", ask.form.rule))
         return ask
 
     def current(self, about: wire.About) -> None:

@@ -316,7 +316,7 @@ class Pick(Struct, frozen=True):
     name: str  # what is read: "Deutsches Afrikakorps", "3026 Tobruk", "March"
     hint: str  # beside it or in the hex: movement left, a price; "" if none
     at: str | UnsetType = UNSET  # where to show it: the hex or box of a unit
-    help: str | UnsetType = UNSET  # of a word: what it does
+    help: str | UnsetType = UNSET  # of a word: what it does; of a unit: its nation, kind and figures
     units: list[str] | UnsetType = UNSET  # of a group: those it stands for. A part of it is sent as their ids, "r1+r2"
     of: str | UnsetType = UNSET  # of a unit alone where groups are asked for: the group it is a part of
     usual: list[str] | UnsetType = UNSET  # of a group: those of its units that most would take, where these are not all

@@ -71,6 +71,7 @@ export function aGame(more: Partial<GameInfo> = {}): GameInfo {
     to_play: "axis",
     when: "‹turn 1›",
     outcome: null,
+    taught: false,
     changed: "2026-11-16T02:00:00Z",
     ...more,
   };

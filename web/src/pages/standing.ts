@@ -11,6 +11,7 @@ export interface Standing {
 
 export function standing(kept: Kept, game: GameInfo): Standing {
   if (game.outcome) return { text: game.outcome.text || t("mine.over"), tone: "quiet" };
+  if (game.taught) return { text: t("mine.taught"), tone: "quiet" };
   if (!game.started) return { text: t("mine.waiting"), tone: "quiet" };
   const side = game.seats.find((seat) => seat.side === game.to_play);
   const name = side?.name ?? game.to_play;

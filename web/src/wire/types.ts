@@ -294,7 +294,7 @@ export interface Pick {
   name: string; // what is read: "Deutsches Afrikakorps", "3026 Tobruk", "March"
   hint: string; // beside it or in the hex: movement left, a price; "" if none
   at?: string; // where to show it: the hex or box of a unit
-  help?: string; // of a word: what it does
+  help?: string; // of a word: what it does; of a unit: its nation, kind and figures
   units?: string[]; // of a group: those it stands for. A part of it is sent as their ids, "r1+r2"
   of?: string; // of a unit alone where groups are asked for: the group it is a part of
   usual?: string[]; // of a group: those of its units that most would take, where these are not all
@@ -369,6 +369,7 @@ export interface GameInfo {
   to_play: string; // "" when over or not begun.
   when: string; // "turn 2, autumn, impulse 1"
   outcome: Outcome | null;
+  taught: boolean; // Is it a lesson that is over? Its game may be played on.
   changed: string; // ISO time of the last answer.
 }
 export interface SystemSeen {

@@ -20,6 +20,7 @@ from sandtable.systems.gew.counsel.combat import BOLDNESS
 from sandtable.systems.gew.counsel.fronts import horizon, occasion
 from sandtable.systems.gew.counsel.worth import STAKE, worth
 from sandtable.systems.gew.lens.conditions import condition
+from sandtable.systems.gew.lens.countries import stands_for
 from sandtable.systems.gew.lens.hex_card import about_hex
 from sandtable.systems.gew.lens.hints import hints, total
 from sandtable.systems.gew.lens.matter import matter
@@ -166,6 +167,7 @@ GEW = Gew(
         about_unit=about_unit,
         condition=condition,
         aspect=aspect,
+        stands_for=stands_for,
         hints=hints,
         total=total,
         path=route,
