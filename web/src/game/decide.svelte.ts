@@ -438,7 +438,8 @@ export class Decision {
     if (!only) return void this.why(id, name);
     if (only.length > 1 && drafts.isDeliberate(question, only[0])) return this.byName(question, found, name);
     if (found.length === 1) {
-      return this.pick(only, question.form === form ? "picked" : "unsaid");
+      const priced = only.length > 1 && drafts.offered(question, only[0] ?? "")?.hint; // by a verb he has not said
+      return this.pick(only, question.form === form && !priced ? "picked" : "unsaid");
     }
     if (await this.choseUnit(question, found, id, name)) return;
     this.whyNot = null;

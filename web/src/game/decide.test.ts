@@ -348,6 +348,13 @@ describe("a decision", () => {
     expect(server.asked("answer")).toMatchObject({ picked: ["march", "arm"] });
   });
 
+  it("holds what costs something where the click did not say the verb", async () => {
+    await begin({ ...menu, picks: [{ ...pick("march"), hint: "2 MP" }, pick("rail"), pick("end")] });
+    void decision.click("arm", "Armour", 0, 0);
+    await server.reply("draft", whole("march", "arm"));
+    expect(decision.holding).toBe("confirm");
+  });
+
   it("does nothing, now and later, where it is told not to ask again", async () => {
     await begin(menu);
     expect(decision.spared).toBe(true);
