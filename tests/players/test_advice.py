@@ -71,9 +71,9 @@ def test_a_loss_is_not_recommended_without_saying_so(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(advice_module, "_now", lambda *_: 5.0)
     monkeypatch.setattr(advice_module, "_worth", lambda *_: 1.0)
     monkeypatch.setattr(Greedy, "weighed", lambda *_: [(spend, 3.0), (suffer, 1.0)])
-    assert advice(state, ask, "1").why.startswith("all choices it weighed lose; this one least: 2.0 points")
+    assert advice(state, ask, "1").why.startswith("whatever it weighed costs something at once, this least: 2.0 points")
     monkeypatch.setattr(Greedy, "weighed", lambda *_: [(spend, 0.0)])
-    assert advice(state, ask, "1").why == "this loses: 4.0 points of its own count"
+    assert advice(state, ask, "1").why == "this costs something at once: 4.0 points of its own count"
 
 
 def test_an_answer_found_twice_is_not_its_own_next_best(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ def advice(state: State, ask: Ask, seed: str, conduct: Conduct = SCRIPT) -> Advi
     loss = _now(state, ask, conduct) - expected
     parts: list[str] = []
     if idle is None and loss >= LEAST:
-        every = "all choices it weighed lose; this one least" if others else "this loses"
+        every = "whatever it weighed costs something at once, this least" if others else "this costs something at once"
         parts.append(f"{every}: {loss:.1f} points of its own count")
     elif idle is not None and best[0] == idle[0]:
         parts.append("it found nothing that promises more than to go on")
