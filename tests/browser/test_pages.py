@@ -120,7 +120,7 @@ def test_n23_a_friend_sits_down_by_link_and_the_host_sees_it(people: People) -> 
     expect(friend).to_have_url(re.compile(r"#/game/"))
 
     expect(host.locator("h1")).to_have_text("Everybody is here")
-    expect(host.get_by_text("Ann is ready")).to_be_visible()
+    expect(host.get_by_text("Ann: ready")).to_be_visible()
     host.get_by_role("link", name="To the board").click()
     expect(host).to_have_url(re.compile(r"#/game/"))
     assert host.evaluate("game => localStorage.getItem('sandtable.invited.' + game)", host.url.split("/")[-1]) is None
@@ -140,7 +140,7 @@ def test_a_stranger_takes_a_seat_at_the_club(people: People) -> None:
     game.get_by_role("button", name="Take").click()
     guest.get_by_label("Your name").fill("Ann")
     guest.get_by_role("button", name="Take this seat").click()
-    expect(host.get_by_text("Ann is ready")).to_be_visible()
+    expect(host.get_by_text("Ann: ready")).to_be_visible()
     visit(guest, "#/club")
     guest.get_by_role("tab", name="Being played").click()
     expect(guest.get_by_role("article").first).to_contain_text("Ann")
