@@ -132,7 +132,8 @@ def commands() -> list[str]:
 
 def say(line: str) -> None:
     """Read as if it were typed, and not carried out."""
-    _, *words = shlex.split(re.sub(r"[][]", "", line.replace("--at N", "--at 1")))
+    said = line.removesuffix(" --help")  # which would be answered on the spot
+    _, *words = shlex.split(re.sub(r"[][]", "", said.replace("--at N", "--at 1")))
     command = typer.main.get_command(app)
     context = command.make_context("sandtable", in_front(words))
     while isinstance(command, typer.core.TyperGroup) and (rest := [*context._protected_args, *context.args]):

@@ -46,7 +46,10 @@ def main() -> None:
 
 
 ANYWHERE = {"--data": True, "--traceback": False}  # options of the program that may follow the command; with a value?
-SERVES = ("--host", "--port", "--database", "--no-browser", "--allow-webhooks", "--origin", "--proxy")  # of `serve`
+SERVES = (
+    "--host", "--port", "--database", "--no-browser", "--allow-webhooks", "--origin", "--proxy", "--quota", "--forget",
+    "--workers",
+)  # fmt: skip  # of `serve`
 
 
 def in_front(words: Sequence[str]) -> list[str]:

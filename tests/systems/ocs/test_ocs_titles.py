@@ -112,6 +112,7 @@ def test_a_title_of_ones_own_is_found_by_name_and_is_not_without_its_folder(
 
 def test_another_title_must_not_take_the_name_of_a_scenario(ford: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (ford / "scenarios/ford.toml").rename(ford / "scenarios/primosole.toml")
+    (ford / "briefings/ford.toml").rename(ford / "briefings/primosole.toml")
     monkeypatch.setenv(NAMED, str(ford))
     said = "another title, primosole, has a scenario primosole: expected a name that no other has"
     assert [said in str(fault) for fault in OCS.left_out().values()] == [True]
@@ -491,6 +492,7 @@ def test_of_two_units_that_arrive_together_the_second_was_told_at_another_line(f
 
 def test_a_scenario_has_a_name_that_can_be_typed(ford: Path) -> None:
     (ford / SCENARIO).rename(ford / "scenarios/my game.toml")
+    (ford / "briefings/ford.toml").unlink()
     assert [line.split(" a scenario")[0] for line in told(ford)] == ["scenarios/my game.toml:0"]
 
 

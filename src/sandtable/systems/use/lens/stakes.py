@@ -49,7 +49,7 @@ def _city(state: UseState, nth: int, city: Hex, fallen: bool) -> Stake:
 
 
 def endings(state: UseState) -> Iterator[Ending]:
-    """1.2, 13.0"""
+    """1.2 When all have fallen, or when the last turn is over."""
     theatre, names, fallen = state.theatre, state.scenario.spoken_sides, all_fallen(state)
     countries, last = sorted(state.country_name(nth) for nth in theatre.must_fall), theatre.months[-1]
     yield Ending(f"{names[AXIS]} victory", f"{' and '.join(countries)} conquered by the end of {last}", "1.2", fallen)
