@@ -49,10 +49,11 @@ def test_figures_tell_what_has_happened(tmp_path: Path) -> None:
 
 
 def test_figures_are_told_to_this_machine_alone() -> None:
-    assert may_look("127.0.0.1")
-    assert may_look("::1")
-    assert not may_look("192.168.0.7")
-    assert not may_look("")
+    assert may_look("127.0.0.1", {})
+    assert may_look("::1", {"host": "x"})
+    assert not may_look("192.168.0.7", {})
+    assert not may_look("", {})
+    assert not may_look("127.0.0.1", {"x-forwarded-for": "192.168.0.7"})  # a proxy that nobody has named
 
 
 def test_a_worker_may_be_asked_for_its_figures() -> None:

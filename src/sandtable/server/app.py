@@ -87,7 +87,7 @@ def _pages(app: FastAPI, settings: Settings) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
-        if not may_look(address(request.scope)):
+        if not may_look(address(request.scope), request.headers):
             raise HTTPException(403, "figures of the server are told to its own machine alone")
         return Response(await told(app.state.hall), media_type=MEDIA_TYPE)
 

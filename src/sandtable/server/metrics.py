@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sandtable.server.hall import Hall
 
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")  # what proxies tell of whom they ask for
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -24,10 +25,10 @@ class Tally:
         self.refusals: Counter[str] = Counter()  # by code
 
 
-def may_look(client: str) -> bool:
-    """Only from this machine: it tells nothing secret, but nobody else needs to know."""
+def may_look(client: str, headers: Mapping[str, str]) -> bool:
+    """Only from this machine, and not through a proxy on it: it tells nothing secret, but nobody else needs to know."""
     try:
-        return ip_address(client).is_loopback
+        return ip_address(client).is_loopback and not any(name in headers for name in FORWARDED)
     except ValueError:
         return False
 
