@@ -217,7 +217,7 @@ class Hall:
         title: str = "", webhook: str = "", listed: bool = False,
     ) -> Hosted:  # fmt: skip
         """A new game, which begins when all persons have sat down."""
-        info = find_scenario(scenario)
+        info = await asyncio.to_thread(find_scenario, scenario)  # a system's first is read in with all its rules
         known = {option.name for option in info.options}
         if unknown := [name for name in options if name not in known]:
             raise BadInput(f"{info.title} has no option {unknown[0]}; it has {', '.join(sorted(known))}")
@@ -230,7 +230,7 @@ class Hall:
 
     async def lesson(self, client: str, name: str) -> Hosted:
         """A lesson: begun at once, its dice fixed."""
-        lesson = find_lesson(name)
+        lesson = await asyncio.to_thread(find_lesson, name)
         code = name.partition(":")[0].casefold()
         scenario = find_system(code).load(lesson.scenario, lesson.options)
         seats = {side: PERSON if side == lesson.side else OPPONENT for side in scenario.sides}
@@ -240,7 +240,7 @@ class Hall:
     async def arranged(self, client: str, scenario: str, options: Mapping[str, bool], seed: str) -> Hosted:
         """A game with dice that whoever arranges it has chosen: begun at once, every side a person's, told by no door
         but this one."""
-        info, code = find_scenario(scenario), scenario.partition(":")[0].casefold()
+        info, code = await asyncio.to_thread(find_scenario, scenario), scenario.partition(":")[0].casefold()
         kept = self._kept(f"{code}:{info.name}", dict(options), dict.fromkeys(info.sides, PERSON), "full", info.title)
         return await self._begun(client, _sat_down(kept)._replace(seed=seed))
 
