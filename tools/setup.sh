@@ -63,19 +63,30 @@ install_with_pip() {
         "$python" -m venv .venv
     fi
     .venv/bin/python tools/packages.py "$1" > .venv/needed.txt
-    fetch "$(.venv/bin/python tools/packages.py "$1" --count)" --requirement .venv/needed.txt
-    say "compiling the core (without a C compiler it stays plain Python, which is slower)"
-    fetch 0 --no-deps --editable .
+    local packages compiling
+    packages=$(.venv/bin/python tools/packages.py "$1" --count)
+    say "fetching $packages packages with pip, as pinned in constraints.txt"
+    say "compiling the core meanwhile (without a C compiler it stays plain Python, which is slower)"
+    pip --no-deps --editable . > .venv/compiled.log &
+    compiling=$!
+    trap 'kill "$compiling" 2>/dev/null; exit 130' INT TERM # what runs beside does not hear of it
+    pip --requirement .venv/needed.txt | tee .venv/fetched.log | bar "$packages"
+    succeeded .venv/fetched.log
+    [ -z "$(jobs -r)" ] || say "all fetched; still compiling"
+    wait "$compiling" || true
+    trap - INT TERM
+    succeeded .venv/compiled.log
 }
 
-# pip, which tells how far it is, and all it has said if it fails. First how many packages there are, 0: not told.
-fetch() {
-    local packages="$1" said=.venv/pip.log
-    shift
-    if [ "$packages" -gt 0 ]; then say "fetching $packages packages with pip, as pinned in constraints.txt"; fi
-    if ! { .venv/bin/python -m pip install --disable-pip-version-check --progress-bar off --constraint constraints.txt \
-        "$@" 2>&1 && echo "installed all"; } | tee "$said" | bar "$packages" || ! grep -q "^installed all$" "$said"; then
-        cat "$said" >&2
+pip() {
+    .venv/bin/python -m pip install --disable-pip-version-check --progress-bar off --constraint constraints.txt \
+        "$@" 2>&1 && echo "installed all"
+}
+
+# All that pip has said, if it failed.
+succeeded() {
+    if ! grep -q "^installed all$" "$1"; then
+        cat "$1" >&2
         say "pip failed: what it said stands above"
         exit 1
     fi
@@ -83,7 +94,7 @@ fetch() {
 
 # A bar over what pip says, where somebody looks at it.
 bar() {
-    if [ "$1" -eq 0 ] || [ ! -t 2 ]; then cat >/dev/null; return; fi
+    if [ ! -t 2 ]; then cat >/dev/null; return; fi
     awk -v all="$1" -v wide=30 '
         /^Collecting / { seen += seen < all; draw($2) }
         /^Installing collected/ { seen = all; draw("putting them in their place") }
