@@ -33,7 +33,8 @@ from sandtable.core.system import ScenarioInfo, System, codes, find
 BOUND = 5000  # inputs; no small game we know comes near it
 LARGE_BOUND = 60_000  # the same for games on a large map
 SMALL, LARGE = 100, 500  # places: on maps with more, laws look at some waits, or through a window into each game
-OFTEN, SELDOM = 0.2, 0.1  # how often laws that take long look, in the first games and in the many that follow them
+OFTEN, SELDOM = 0.1, 0.05  # how often laws that take long look, in the first games and in the many that follow them
+NOW_AND_THEN = 0.2  # and the parts that take long of laws which look at every wait
 WINDOW, NARROW = 25, 5  # waits it shows, in the first games and in the many that follow them
 WIDE = 2  # games
 STRIDE = 5  # switches, from the one that a law begins with to that of the next
@@ -100,6 +101,11 @@ class Case(NamedTuple):
     @property
     def large(self) -> bool:
         return places(self.system, self.scenario) > LARGE
+
+    @property
+    def middling(self) -> bool:
+        """Neither large nor small."""
+        return SMALL < places(self.system, self.scenario) <= LARGE
 
     def begin(self) -> State:
         state: State = self.system.begin(self.system.load(self.scenario, self.options))
@@ -194,8 +200,7 @@ def waits(case: Case, seed: int, whole: bool = False) -> Iterator[tuple[State, W
 def some_waits(case: Case, seed: int) -> Iterator[tuple[State, Wait]]:
     """The same for laws that take long: of games on maps that are neither small nor large, a part of the waits."""
     rng, part = Random(f"look {case} {seed}"), OFTEN if seed < WIDE else SELDOM
-    middle = SMALL < places(case.system, case.scenario) <= LARGE
-    return (found for found in waits(case, seed) if not middle or rng.random() < part)
+    return (found for found in waits(case, seed) if not case.middling or rng.random() < part)
 
 
 PLAYED: dict[tuple[Case, int], list[Action | Reading]] = {}  # the inputs of whole games
@@ -235,6 +240,7 @@ def chooser(rng: Random, code: str = "") -> Callable[[Picks], Pick]:
     busy, (eager, loth) = rng.random() < 0.5, TEMPERS.get(code, ((), ()))
 
     def choose(picks: Picks) -> Pick:
+        demand(5, picks, "a player who went on picking has nothing to pick")
         if busy and (keen := [pick for pick in picks if pick in eager]) and rng.random() < 0.8:
             return rng.choice(keen)
         if busy and loth and rng.random() < 0.9:

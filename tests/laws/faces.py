@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from laws.cases import Case, demand, some_waits
+from laws.cases import Broken, Case, some_waits
 from sandtable.core.counters import Counters
 from sandtable.core.rules import Side, UnitId
 from sandtable.core.state import Position
@@ -40,8 +40,8 @@ def _counts(case: Case, state: Position) -> None:
     for unit in (unit for side in range(len(state.scenario.sides)) for unit in state.on_map(Side(side))):
         mode = vars(state).get(counters.faces.by, bytes(len(counters)))[unit]
         for column, value in wanted(counters, unit, mode, state.steps[unit]).items():
-            read = state.printed(column, unit)
-            demand(13, read == value, f"{case}: {counters.id(unit)} counts with {column} {read}, its face says {value}")
+            if (read := state.printed(column, unit)) != value:
+                raise Broken(13, f"{case}: {counters.id(unit)} counts with {column} {read}, its face says {value}")
 
 
 def _shows(case: Case, state: Position, side: Side | None, looks: dict[str, Any]) -> None:
@@ -54,8 +54,9 @@ def _shows(case: Case, state: Position, side: Side | None, looks: dict[str, Any]
         shown, name = face(style, scenario, seen), scenario.unit_name(seen.unit)
         assert shown is not None
         for column in columns:
-            told, read = shown[column], state.printed(column, seen.unit)
-            demand(13, told == read, f"{case}: {name} shows {column} {told}, and counts with {read}")
+            if (told := shown[column]) != (read := state.printed(column, seen.unit)):
+                raise Broken(13, f"{case}: {name} shows {column} {told}, and counts with {read}")
         values = (seen.unit, *(shown[column] for column in columns))
         drawn = looks.setdefault(unit_look(scenario, seen)[0], values)
-        demand(13, drawn == values, f"{case}: {name} looks as if it had {drawn}, and has {values}")
+        if drawn != values:
+            raise Broken(13, f"{case}: {name} looks as if it had {drawn}, and has {values}")

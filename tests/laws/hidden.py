@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from laws.cases import CLEARED, LARGE, SMALL, Case, demand, differing, places, question, waits
+from laws.cases import CLEARED, NOW_AND_THEN, Case, demand, differing, question, waits
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Wait, run
 from sandtable.core.rules import Hex, Side, UnitId
@@ -13,16 +13,16 @@ from sandtable.core.views import View
 from sandtable.play.explain import about
 from sandtable.play.forecast import forecast
 
-ANYWAY = 0.05  # how often all is told where nothing was hidden, and in games that take long
+ANYWAY = 0.05  # how often all is told where nothing was hidden
+SAMPLED = 0.15  # and in games that take long, of the times that these are looked at
 FEW = 6  # hexes and counters whose cards are looked at, each time
 
 
 def law_8(case: Case, seed: int) -> int:
     """A state guessed from a side's view, put under the same stack, shows and asks that side the same; it also
     shows the same to those who look over nobody's shoulder. So does one in which what others have sealed is guessed."""
-    rng, seen, heard = Random(seed), 0, 0
+    rng, seen, heard, often = Random(seed), 0, 0, SAMPLED if case.middling else ANYWAY
     before: dict[Side, View] = {}
-    always = not SMALL < places(case.system, case.scenario) <= LARGE
     for state, wait in waits(case, seed):
         seen += 1
         assert state.log is not None
@@ -32,8 +32,10 @@ def law_8(case: Case, seed: int) -> int:
             view = case.system.hidden.view(state, side)
             _events(case, state, side, view, before.get(side), new)
             before[side] = view
+            if case.middling and rng.random() >= NOW_AND_THEN:
+                continue
             twin, imagined = guessed(case, state, view, rng), case.system.hidden.imagine(state, side, rng)
-            if (always and twin.plain() != state.plain()) or rng.random() < ANYWAY:
+            if (not case.middling and twin.plain() != state.plain()) or rng.random() < often:
                 _alike(case, state, twin, side, seed + seen)
             if _frames(imagined) != _frames(state):
                 _alike(case, state, unasked(imagined), side, seed + seen)

@@ -8,6 +8,8 @@ from typing import Any
 
 from laws.cases import (
     CHECKS,
+    NOW_AND_THEN,
+    SELDOM,
     WAYS,
     Case,
     budgeted,
@@ -204,9 +206,10 @@ def _wrong(form: Form, action: Action, sets: set[int]) -> Iterator[object]:
 def law_5(case: Case, seed: int) -> int:
     """Every question has an answer, no pick leads to a dead end, and the game ends (`waits` keeps the bound)."""
     rng, seen = Random(seed), 0
+    part = SELDOM if case.large else NOW_AND_THEN if case.middling else 1
     for state, wait in waits(case, seed, whole=True):
         seen += 1
-        if isinstance(wait, Ask) and (not case.large or rng.random() < 0.05):
+        if isinstance(wait, Ask) and rng.random() < part:
             for draft, _, offered in descent(state, wait.form, chooser(rng, case.system.code)):
                 demand(5, offered, f"{case}: {wait.form.name} {draft} has no answer")
                 _no_dead_end(case, state, wait.form, draft, rng)
