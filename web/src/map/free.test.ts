@@ -33,8 +33,16 @@ test("what is out of sight is counted by direction, and so is what a card covers
     ["sw", ["under"]],
   ]);
   expect(found[0]?.at).toEqual({ x: 970, y: 350 });
-  expect(found[1]?.at).toEqual({ x: 500, y: 30 });
+  expect(found[1]?.at.x).toBeCloseTo(500);
+  expect(found[1]?.at.y).toBeCloseTo(30);
   expect(found[1]?.turn).toBeCloseTo(-90);
+});
+
+test("what points beyond the edge gives way to what can be picked there", () => {
+  const spots = { here: { x: 950, y: 330, width: 40, height: 40 }, there: { x: 1500, y: 340, width: 20, height: 20 } };
+  const [found] = astray(spots, size, BARE, [], 30);
+  expect(found?.at.x).toBeCloseTo(970);
+  expect(Math.abs((found?.at.y ?? 350) - 350)).toBeGreaterThan(42);
 });
 
 test("a card lies where it covers least, and where it lay if that is no worse", () => {

@@ -2,7 +2,7 @@
 // where a card lies that is to hide none of it.
 import type { Camera, Inset, Size } from "./camera";
 import { toScreen } from "./camera";
-import { overlaps, type Point, type Rect } from "./geometry";
+import { contains, overlaps, type Point, type Rect } from "./geometry";
 
 /** The largest part of the window over which nothing lies. */
 export function free(size: Size, inset: Inset, covers: Rect[]): Inset {
@@ -55,15 +55,21 @@ export interface Astray {
   turn: number; // degrees, from east by south
 }
 
-/** What cannot be seen of these, by the direction in which it lies. */
+const SIGN: Size = { width: 52, height: 44 }; // pixels of what points there
+const ASIDE = [0, 6, -6, 12, -12, 18, -18, 24, -24, 32, -32, 40, -40]; // degrees by which it may give way
+
+/** What cannot be seen of these, by the direction in which it lies. A sign lies over none of those that can be. */
 export function astray(spots: Record<string, Rect>, size: Size, inset: Inset, covers: Rect[], edge: number): Astray[] {
   const from = { x: (inset.left + size.width - inset.right) / 2, y: (inset.top + size.height - inset.bottom) / 2 };
   const found = new Map<Bearing, { id: string; at: Point }[]>();
+  const taken = [...covers];
   for (const [id, rect] of Object.entries(spots)) {
     const at = middle(rect);
-    const inside = at.x >= 0 && at.y >= 0 && at.x <= size.width - inset.right && at.y <= size.height;
-    const hidden = covers.some((each) => overlaps(each, { ...at, width: 1, height: 1 }));
-    if (inside && !hidden) continue;
+    const inside = at.x >= 0 && at.y >= 0 && at.x <= size.width && at.y <= size.height;
+    if (inside && !covers.some((each) => contains(each, at))) {
+      taken.push(rect);
+      continue;
+    }
     const way = BEARINGS[(Math.round((Math.atan2(at.y - from.y, at.x - from.x) / Math.PI) * 4) + 8) % 8] as Bearing;
     found.set(way, [...(found.get(way) ?? []), { id, at }]);
   }
@@ -72,14 +78,27 @@ export function astray(spots: Record<string, Rect>, size: Size, inset: Inset, co
     y: Math.max(1, (size.height - inset.top - inset.bottom) / 2 - edge),
   };
   return [...found]
+    .sort(([, one], [, other]) => other.length - one.length)
     .map(([way, those]) => {
       const mean = (axis: "x" | "y") => those.reduce((sum, { at }) => sum + at[axis], 0) / those.length - from[axis];
-      const [x, y] = [mean("x"), mean("y")];
-      const by = 1 / Math.max(Math.abs(x) / room.x, Math.abs(y) / room.y, 1e-9);
-      const turn = (Math.atan2(y, x) * 180) / Math.PI;
-      return { way, ids: those.map(({ id }) => id), at: { x: from.x + x * by, y: from.y + y * by }, turn };
-    })
-    .sort((one, other) => other.ids.length - one.ids.length);
+      const turn = (Math.atan2(mean("y"), mean("x")) * 180) / Math.PI;
+      const signs = ASIDE.map((aside) => sign(rim(from, room, turn + aside)));
+      const over = (rect: Rect) => taken.filter((each) => overlaps(each, rect)).length;
+      const best = signs.reduce((one, other) => (over(other) < over(one) ? other : one));
+      taken.push(best);
+      return { way, ids: those.map(({ id }) => id), at: middle(best), turn };
+    });
+}
+
+/** Where a ray from the middle of a room meets its rim. */
+function rim(from: Point, half: Point, turn: number): Point {
+  const [x, y] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const by = 1 / Math.max(Math.abs(x) / half.x, Math.abs(y) / half.y);
+  return { x: from.x + x * by, y: from.y + y * by };
+}
+
+function sign(at: Point): Rect {
+  return { x: at.x - SIGN.width / 2, y: at.y - SIGN.height / 2, ...SIGN };
 }
 
 /** Of the spots where a card may lie, the first that covers the least: what matters most weighs all the rest. */
