@@ -108,7 +108,9 @@ def nothing_in_the_way(table: Table) -> None:
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
 @pytest.mark.parametrize("scenario", GAMES)
-def test_the_map_is_as_large_whatever_is_asked_and_nothing_lies_in_the_way(people: People, scenario: str, size: str) -> None:
+def test_the_map_is_as_large_whatever_is_asked_and_nothing_lies_in_the_way(
+    people: People, scenario: str, size: str
+) -> None:
     table = seated(people, size)
     page = table.page
     page.goto("/#/new/table")
