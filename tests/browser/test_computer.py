@@ -98,6 +98,8 @@ def test_n20_the_map_lies_where_it_was_when_the_computer_has_played(at_war: Tabl
     """Unless the question that follows is about something."""
     table, watched = at_war, 0
     for _ in range(12):
+        table.settled()
+        table.known()  # or what may be picked is brought into sight after the key
         table.press("0")
         before, heard = table.at_rest(), len(table.heard)
         answer_plainly(table)

@@ -4,7 +4,7 @@ import { type Key, t } from "../texts/texts";
 
 export type Act =
   | "undo" | "redo" | "confirm" | "back" | "hint" | "plan"
-  | "supply" | "threat" | "card" | "control" | "next" | "fit"
+  | "supply" | "threat" | "card" | "control" | "next" | "more" | "fit"
   | "earlier" | "later" | "now" | "pause" | "step"
   | "choices" | "log" | "look" | "talk" | "panel" | "menu"
   | "briefing" | "rules" | "charts" | "sequence" | "legend" | "help"; // biome-ignore format: one line a group
@@ -27,6 +27,7 @@ export const SHORTCUTS: Shortcut[] = [
   { act: "hint", key: "h", group: "decide" },
   { act: "plan", key: "h", shift: true, group: "decide" },
   { act: "next", key: "n", group: "look" },
+  { act: "more", key: "v", group: "look" },
   { act: "card", key: "i", group: "look" },
   { act: "supply", key: "s", group: "look" },
   { act: "threat", key: "t", group: "look" },

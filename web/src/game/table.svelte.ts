@@ -323,6 +323,7 @@ export class Table {
         this.control = !this.control;
       },
       next: () => this.board?.next(),
+      more: () => this.board?.more(),
       fit: () => this.board?.whole(),
       earlier: () => this.earlier(),
       later: () => this.later(),

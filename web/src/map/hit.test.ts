@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Scene, View } from "../wire/types";
 import { centre, Field, type Grid } from "./geometry";
 import { hit, meaning, rested } from "./hit";
-import { isFar, lay, spots } from "./pieces";
+import { isFar, lay, raised, spots } from "./pieces";
 
 const layout: Grid = { top: "flat", pushed: "even", columns: 4, rows: 3, size: 54, left: 400, upper: 50 };
 const hexes = [...Array(12).keys()].map((index) => ({
@@ -147,4 +147,17 @@ test("a pointer that rests on a stack rests on all of it", () => {
   expect(on("c", "h0", "hex")).toMatchObject({ kind: "unit", id: "c" });
   expect(on("e", "pool", "box")).toMatchObject({ kind: "unit", id: "e" }); // there each lies by itself
   expect(rested({ kind: "marker", id: "marker 0", at: "h0", in: "hex" }, view.stacks).id).toBe("h0");
+});
+
+test("who may be picked lies over others of his stack, who is spoken of over him, who is chosen over all", () => {
+  const order = (overlays: Parameters<typeof raised>[0]) =>
+    lay(scene, field, view, false, raised(overlays)).flatMap((piece) => (piece.at === "h5" ? [piece.id] : []));
+  const names = (...units: string[]) => ({ hexes: [], units });
+  expect(order({})).toEqual(["a", "b"]);
+  expect(order({ pickable: ["a"] })).toEqual(["b", "a"]);
+  expect(order({ pickable: ["a", "b"] })).toEqual(["a", "b"]);
+  expect(order({ pickable: ["b"], pointed: names("a") })).toEqual(["b", "a"]);
+  expect(order({ pickable: ["a", "b"], pointed: names("b"), chosen: names("a") })).toEqual(["b", "a"]);
+  const up = spots(lay(scene, field, view, false, raised({ chosen: names("a") })));
+  expect([up.get("a")?.covered, up.get("b")?.covered]).toEqual([0, 1]);
 });

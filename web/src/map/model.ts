@@ -6,6 +6,7 @@
 
 import type { Look, Path, Replies, Scene, SupplyLine, View } from "../wire/types";
 import type { Inset } from "./camera";
+import type { Rect } from "./geometry";
 
 export interface BoardProps {
   scene: Scene;
@@ -15,6 +16,7 @@ export interface BoardProps {
   overlays?: Overlays;
   own?: string; // the side of whoever looks: the board is opened over its counters
   inset?: Inset; // pixels at the edges that panels cover: what is shown is shown beside them
+  covers?: Rect[]; // in the board's pixels: cards and slips that lie over it; what is shown is shown beside them
   minimap?: boolean; // a small map in a corner; true if left out
   ledge?: number; // pixels at the foot that are always covered: the small map lies above them, and moves for nothing else
   folded?: boolean; // the small map is only a button
@@ -31,6 +33,7 @@ export interface BoardProps {
   onstack?: (at: string, units: string[]) => void; // a stack was opened
   sums?: Sums | null; // what those of a stack come to together, where somebody has told
   onescape?: () => void; // Escape, with no stack open
+  onrest?: () => void; // the map has come to rest: other things may lie under cards now
 }
 
 /** What can be called on a bound board. */
@@ -44,6 +47,10 @@ export interface BoardHandle {
   reveal(ids: string[]): void; // fly there only if none of these is in sight on the map
   remember(): void; // where the eye is, if nothing is remembered yet; forgotten when the map is moved by hand
   recall(): void; // fly back there
+  keep(ids: string[]): void; // what a card has come to lie over is moved from under it, as little as need be
+  asked(): { first: Rect[]; rest: Rect[] }; // where lies, in the board's pixels, what is looked at, and what else may be picked
+  places(ids: string[]): Rect[]; // where these lie, in the board's pixels
+  more(): void; // what may be picked and is out of sight is brought into it
   next(): void; // the cursor of the keyboard to the next place where something may be picked
 }
 

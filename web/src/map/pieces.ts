@@ -1,6 +1,7 @@
 // What lies where on the board: counters and markers, in the order they are painted.
 import type { BoxInfo, Scene, View } from "../wire/types";
 import type { Field, Point } from "./geometry";
+import type { Overlays } from "./model";
 import { heaped, inRows, stacked } from "./stack";
 
 export interface Piece extends Point {
@@ -22,11 +23,23 @@ export function isFar(scene: Scene, field: Field, zoom: number): boolean {
   return (scene.stacks[0]?.[0] ?? 0.64) * field.across * zoom < SMALL;
 }
 
-export function lay(scene: Scene, field: Field, view: View, far: boolean): Piece[] {
+/** Who is asked about comes to the top of his stack: a counter by how much it matters now, 0 if left out. */
+export type Raised = ReadonlyMap<string, number>;
+
+/** What may be picked, what is spoken of, what is chosen: each lies over the one before. */
+export function raised({ pickable, pointed, chosen }: Overlays): Raised {
+  const found = new Map<string, number>();
+  for (const [nth, units] of [pickable, pointed?.units, chosen?.units].entries())
+    for (const unit of units ?? []) found.set(unit, nth + 1);
+  return found;
+}
+
+export function lay(scene: Scene, field: Field, view: View, far: boolean, up: Raised = new Map()): Piece[] {
   const boxes = new Map(scene.boxes.map((box) => [box.id, box]));
   const found: Piece[] = [];
-  for (const [at, ids] of Object.entries(view.stacks)) {
+  for (const [at, stack] of Object.entries(view.stacks)) {
     const hex = field.hex(at);
+    const ids = hex ? [...stack].sort((one, other) => (up.get(one) ?? 0) - (up.get(other) ?? 0)) : stack;
     const box = boxes.get(at);
     const spots = hex
       ? far

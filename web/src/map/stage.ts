@@ -8,7 +8,7 @@ import { Field, type Point, type Rect } from "./geometry";
 import { type Hit, hit } from "./hit";
 import type { Overlays, Ways } from "./model";
 import { paintOver, paintUnder } from "./overlays";
-import { isFar, lay, type Piece, spots } from "./pieces";
+import { isFar, lay, type Piece, type Raised, raised, spots } from "./pieces";
 import { Printed, type Surface } from "./printed";
 import { type Laid, Standing } from "./standing";
 import type { Palette } from "./themes";
@@ -42,6 +42,7 @@ export class Stage {
   model: StageModel;
   pieces: Piece[] = [];
   private byUnit = new Map<string, Piece>();
+  private up: Raised = new Map();
   private far = false;
   private ratio = 1;
   private readonly canvas: HTMLCanvasElement;
@@ -108,6 +109,8 @@ export class Stage {
     const before = this.model;
     const now = { ...before, ...change };
     this.model = now;
+    const up = raised(now.overlays);
+    if (now.view === before.view && now.overlays !== before.overlays && !same(up, this.up)) this.lay();
     if (now.view !== before.view) {
       const old = this.byUnit;
       this.lay();
@@ -155,7 +158,8 @@ export class Stage {
   }
 
   private lay(): void {
-    this.pieces = lay(this.scene, this.field, this.model.view, this.far);
+    this.up = raised(this.model.overlays);
+    this.pieces = lay(this.scene, this.field, this.model.view, this.far, this.up);
     this.byUnit = spots(this.pieces);
     this.version += 1;
   }
@@ -273,6 +277,10 @@ export class Stage {
     const { field, scene, byUnit: pieces } = this;
     return { ctx, field, scene, view, camera, palette, pieces, time: moving ? now : 0 };
   }
+}
+
+function same(one: Raised, other: Raised): boolean {
+  return one.size === other.size && [...one].every(([unit, high]) => other.get(unit) === high);
 }
 
 /** Whether a painted canvas has all that is in sight, as large as it is to be, or nearly so while one zooms. */

@@ -1,0 +1,207 @@
+"""Nothing in the way: the map keeps its size, and what is asked about is seen."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import People, picture
+from browser.positions import somewhere, text_of
+from browser.table import Table
+
+GAMES = ["North Africa, 1941", "Poland, 1939", "Primosole"]
+ANSWERS = 16
+DESK, PHONE = "desk", "phone"
+
+
+def seated(people: People, size: str) -> Table:
+    return people.table() if size == DESK else people.phone()
+
+
+def cover(table: Table) -> Locator:
+    return table.page.get_by_role("button", name="show the map")
+
+
+def asked(table: Table) -> bool:
+    """Whether somebody is asked; the screen is handed over to him."""
+    quiet = table.page.locator(".prompt[aria-busy=false]")
+    assert table.until(lambda: cover(table).count() + quiet.count() > 0)
+    if cover(table).count():
+        table.uncover()
+        table.settled()
+    return table.now["question"] is not None
+
+
+def step(table: Table, nth: int) -> None:
+    """One pick, by the list or by a word: now and then something else than the end."""
+    question, n = table.question, table.now["n"]
+    ends, picks = question["ends"], [pick["id"] for pick in question["picks"]]
+    other = [pick for pick in picks if pick not in (ends, "done")]
+    sure = table.page.get_by_role("button", name="End anyway")
+    if sure.count():
+        sure.click()
+    elif question["numbers"]:
+        table.prompt.get_by_role("button", name="Take").click()
+    elif not question["slot"]:
+        table.confirm()
+    elif question["chosen"] and "done" in picks:
+        table.done()
+    elif ends and (nth % 4 != 1 or not other):
+        table.pick(table.name(ends))
+    elif other:
+        word = table.prompt.get_by_role("button", name=table.name(other[0]), exact=True)
+        (word if word.count() else listed(table, picks.index(other[0]))).click()
+    else:
+        table.done()
+    assert table.until(lambda: table.now["n"] > n or table.question != question or sure.count() > 0)
+
+
+def listed(table: Table, nth: int) -> Locator:
+    if not table.choices.count():
+        table.prompt.get_by_role("button", name="As a list").click()
+    return table.choices.nth(nth)
+
+
+def places(table: Table) -> set[str]:
+    """Where something may be picked on the map now."""
+    question, units = table.question, table.seen["units"]
+    picks = [pick["id"] for pick in question["picks"]]
+    if question["kind"] == "hex":
+        return {pick for pick in picks if pick != "done"}
+    return {units[pick]["at"] for pick in picks if pick in units} if question["kind"] == "unit" else set()
+
+
+def about(table: Table) -> set[str]:
+    """What the question is about, and who is chosen."""
+    question, units = table.question, table.seen["units"]
+    named = [id for one in question["about"] for id in (*one["hexes"], *one["units"])] + question["picked"]
+    hexes = {hex["id"] for hex in table.scene["hexes"]}
+    return {units[id]["at"] if id in units else id for id in named} & hexes
+
+
+def pointers(table: Table) -> Locator:
+    """The signs at the edge of the map."""
+    return table.board.get_by_role("button", name="that can be picked, ")
+
+
+def pointed(table: Table) -> int:
+    return sum(int(text) for text in pointers(table).all_inner_texts())
+
+
+def unseen(table: Table, some: set[str]) -> set[str]:
+    return {place for place in some if not table.hex(place).in_sight}
+
+
+def nothing_in_the_way(table: Table) -> None:
+    """Nothing lies over what is asked about, and all that may be picked is seen or pointed to."""
+    table.known()
+    table.at_rest()
+    assert table.until(lambda: not unseen(table, about(table))), (table.question, unseen(table, about(table)))
+    some = places(table)
+    assert table.until(lambda: pointed(table) == len(unseen(table, some))), (
+        pointers(table).all_inner_texts(), unseen(table, some)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("scenario", GAMES)
+def test_the_map_is_as_large_whatever_is_asked_and_nothing_lies_in_the_way(
+    people: People, scenario: str, size: str
+) -> None:
+    table = seated(people, size)
+    page = table.page
+    page.goto("/#/new/table")
+    page.get_by_role("radio", name=scenario).check()
+    page.get_by_role("button", name="Start").click()
+    cover(table).or_(table.board).first.wait_for()
+    boxes, texts = set(), set()
+    for nth in range(ANSWERS):
+        if not asked(table):  # Poland lasts one turn
+            break
+        if page.get_by_role("tabpanel").count() and size == PHONE:
+            page.keyboard.press("p")
+            expect(page.get_by_role("tabpanel")).to_have_count(0)
+        box = table.board.bounding_box()
+        assert box is not None
+        boxes.add((box["x"], box["y"], box["width"], box["height"]))
+        texts.add(table.prompt.inner_text())
+        assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+        if table.question["kind"] in ("hex", "unit"):
+            nothing_in_the_way(table)
+        picture(page, f"way-{scenario[:4]}-{size}-{nth}")
+        step(table, nth)
+    assert len(boxes) == 1, boxes
+    assert len(texts) > 5
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_choices_out_of_sight_are_pointed_to_and_brought_into_it(people: People, size: str) -> None:
+    table = seated(people, size).open_record(text_of(somewhere("lit 0", "move")))
+    table.pick("March")
+    table.settled()
+    nothing_in_the_way(table)
+    closer(table)
+    before = unseen(table, places(table))
+    picture(table.page, f"way-pointed-{size}")
+    sign = pointers(table).first
+    named = re.compile(r"^(\d+|One) more that can be picked, (north|south|east|west)")
+    expect(sign).to_have_attribute("aria-label", named)
+    sign.click()
+    assert table.until(lambda: not before <= unseen(table, places(table)))
+    nothing_in_the_way(table)
+    closer(table)
+    before = unseen(table, places(table))
+    table.press("v")
+    assert table.until(lambda: not before <= unseen(table, places(table)))
+    nothing_in_the_way(table)
+
+
+def closer(table: Table) -> None:
+    """Until something that may be picked is out of sight."""
+    table.board.focus()
+    for _ in range(12):
+        if pointed(table):
+            break
+        table.press("+")
+        table.at_rest()
+    assert pointed(table)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_refusal_lies_not_over_the_unit_that_is_chosen(people: People, size: str) -> None:
+    """Wherever the map lay: the slip goes to the other side, or the map from under it."""
+    session = somewhere("lit 0", "move")
+    unit = session.offers("march")[0]
+    table = seated(people, size).open_record(text_of(session))
+    table.pick("March")
+    table.settled()
+    table.unit(unit).click()
+    table.asked("Where to?")
+    table.page.locator(".floats").get_by_role("button", name="Close").click()  # that a record was brought
+    table.at_rest()
+    place = table.hex(table.seen["units"][unit]["at"])
+    box = table.board.bounding_box()
+    assert box is not None
+    mouse = table.page.mouse
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for _ in range(4):  # a map that has just been touched does not mind the mouse
+        x, y = place._pixel()
+        by = box["x"] + 120 - x, box["y"] + box["height"] - 60 - y
+        if math.hypot(*by) < 5:
+            break
+        mouse.move(*middle)
+        mouse.down()
+        mouse.move(middle[0] + by[0] / 2, middle[1] + by[1] / 2)
+        mouse.move(middle[0] + by[0], middle[1] + by[1])
+        mouse.up()
+        table.at_rest()
+        table.page.wait_for_timeout(100)
+    assert place.in_sight
+    assert place._pixel()[1] > box["y"] + box["height"] - 100  # where slips lie
+    mouse.click(middle[0] + 30, box["y"] + 60)
+    expect(table.why).to_be_visible()
+    assert table.until(lambda: place.in_sight)
+    picture(table.page, f"way-refused-{size}")

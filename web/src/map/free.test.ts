@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { BARE } from "./camera";
+import { astray, docked, free, nudge } from "./free";
+
+const size = { width: 1000, height: 700 };
+
+test("what is free is the largest part over which nothing lies", () => {
+  expect(free(size, BARE, [])).toEqual(BARE);
+  const lesson = { x: 10, y: 10, width: 290, height: 400 };
+  expect(free(size, BARE, [lesson])).toEqual({ left: 300, top: 0, right: 0, bottom: 0 });
+  const slip = { x: 10, y: 600, width: 560, height: 90 };
+  expect(free(size, BARE, [slip])).toEqual({ left: 0, top: 0, right: 0, bottom: 100 });
+  expect(free(size, { ...BARE, right: 200 }, [slip])).toEqual({ left: 0, top: 0, right: 200, bottom: 100 });
+  expect(free(size, BARE, [{ x: 0, y: 0, ...size }])).toEqual(BARE); // all is covered: better there than nowhere
+});
+
+test("what a card has come to lie over is moved no farther than need be", () => {
+  const inset = { left: 0, top: 0, right: 0, bottom: 100 };
+  expect(nudge({ x: 50, y: 620, width: 60, height: 60 }, size, inset)).toEqual({ x: 0, y: -80 });
+  expect(nudge({ x: -20, y: 50, width: 60, height: 60 }, size, inset)).toEqual({ x: 20, y: 0 });
+  expect(nudge({ x: 50, y: 50, width: 60, height: 60 }, size, inset)).toEqual({ x: 0, y: 0 });
+  expect(nudge({ x: 50, y: 50, width: 60, height: 620 }, size, inset)).toBeNull();
+});
+
+test("what is out of sight is counted by direction, and so is what a card covers", () => {
+  const at = (x: number, y: number) => ({ x: x - 10, y: y - 10, width: 20, height: 20 });
+  const spots = { seen: at(500, 300), a: at(1500, 340), b: at(1600, 360), c: at(500, -300), under: at(60, 660) };
+  const slip = { x: 0, y: 600, width: 200, height: 100 };
+  const found = astray(spots, size, BARE, [slip], 30);
+  expect(found.map(({ way, ids }) => [way, ids])).toEqual([
+    ["e", ["a", "b"]],
+    ["n", ["c"]],
+    ["sw", ["under"]],
+  ]);
+  expect(found[0]?.at).toEqual({ x: 970, y: 350 });
+  expect(found[1]?.at.x).toBeCloseTo(500);
+  expect(found[1]?.at.y).toBeCloseTo(30);
+  expect(found[1]?.turn).toBeCloseTo(-90);
+});
+
+test("what points beyond the edge gives way to what can be picked there", () => {
+  const spots = { here: { x: 950, y: 330, width: 40, height: 40 }, there: { x: 1500, y: 340, width: 20, height: 20 } };
+  const [found] = astray(spots, size, BARE, [], 30);
+  expect(found?.at.x).toBeCloseTo(970);
+  expect(Math.abs((found?.at.y ?? 350) - 350)).toBeGreaterThan(42);
+});
+
+test("a card lies where it covers least, and where it lay if that is no worse", () => {
+  const card = (x: number) => ({ x, y: 0, width: 100, height: 100 });
+  const spots = { right: card(900), left: card(0) };
+  const hex = (x: number) => ({ x, y: 10, width: 40, height: 40 });
+  expect(docked(spots, [], [])).toEqual({ at: "right", hides: false });
+  expect(docked(spots, [], [hex(920)])).toEqual({ at: "left", hides: false });
+  expect(docked(spots, [hex(20)], [hex(920), hex(940)])).toEqual({ at: "right", hides: false });
+  expect(docked(spots, [hex(20), hex(920)], [])).toEqual({ at: "right", hides: true });
+  expect(docked(spots, [hex(920)], [], [card(0)])).toEqual({ at: "right", hides: true });
+});
