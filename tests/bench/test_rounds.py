@@ -40,6 +40,7 @@ def test_every_figure_of_a_game_is_declared() -> None:
     )
 
 
+@pytest.mark.long
 def test_ways_are_measured_in_turn_each_round_in_a_process_of_its_own() -> None:
     told: list[str] = []
     plain = {"SANDTABLE_PLAIN": "1"}

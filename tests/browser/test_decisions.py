@@ -43,7 +43,7 @@ def lit_on_the_map(table: Table, most: int) -> dict[str, str]:
     raise AssertionError(f"more than {most} are lit")
 
 
-@pytest.mark.parametrize("least", [0, 25, 50])
+@pytest.mark.parametrize("least", [0, *(pytest.param(least, marks=pytest.mark.long) for least in (25, 50))])
 def test_n08_what_is_lit_is_what_the_engine_offers(table: Table, least: int) -> None:
     session = somewhere(f"lit {least}", "move", least)
     table.open_record(text_of(session))

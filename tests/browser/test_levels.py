@@ -12,7 +12,7 @@ from browser.table import Table
 from browser.test_computer import answer_plainly
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["desk", pytest.param("phone", marks=pytest.mark.long)])
 def test_a_level_thinks_a_plan_is_told_and_an_order_given(people: People, size: str) -> None:
     table = people.table() if size == "desk" else people.phone()
     page = table.page

@@ -17,6 +17,8 @@ from sandtable.core.decisions import DONE
 from sandtable.play.session import Session, start
 from systems.ocs.first_turn import SCENARIO, SEED, first_turn, given
 
+LONG_PHONE = pytest.param("phone", marks=pytest.mark.long)
+
 
 def answered(table: Table, picks: Sequence[str]) -> None:
     """One answer through the page: words by their buttons or the list, groups by their cards, numbers typed. What the
@@ -112,6 +114,7 @@ class TwoBrowsers:
             table.sit()
 
 
+@pytest.mark.long
 def test_a_whole_turn_of_primosole_in_two_browsers(people: People) -> None:
     """Overrun, drop, bombs, reaction, barrage, combat with surprise, exploitation, supply paid."""
     played = first_turn()
@@ -189,7 +192,7 @@ class Looking:
         page.get_by_role("button", name=unit).first.click()
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", ["desktop", LONG_PHONE])
 def test_odds_of_a_barrage_tell_the_attack_after_it(people: People, size: str) -> None:
     look = Looking(people, size)
     look.open(at("Barrage Segment"))
@@ -202,7 +205,7 @@ def test_odds_of_a_barrage_tell_the_attack_after_it(people: People, size: str) -
     look.keep("odds")
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", ["desktop", LONG_PHONE])
 def test_a_mission_tells_its_odds_through_interception_and_flak(people: People, size: str) -> None:
     look = Looking(people, size)
     look.open(at("Movement barrages"))

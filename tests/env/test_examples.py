@@ -26,6 +26,7 @@ def test_random_play_tells_its_steps(tmp_path: Path) -> None:
     assert float(line.split()[3]) > 10
 
 
+@pytest.mark.long
 def test_the_learner_learns_and_draws_its_curve(tmp_path: Path) -> None:
     told = said(tmp_path, "learn.py", "1", "1", "use:poland-1939")
     assert "steps/s" in told

@@ -77,6 +77,7 @@ def test_draws_count_against_a_setting() -> None:
     assert off(Tally(0, 10, 0, 0.0, 1.0, 1.0), 0.5) > off(Tally(7, 0, 3, 0.0, 1.0, 1.0), 0.5)
 
 
+@pytest.mark.long
 def test_tuning_is_typed(tmp_path: Path) -> None:
     words = ("use:poland-1939", "--set", "poland_will=1..200", "--players", "officer", "random", "--rounds", "1")
     report = tmp_path / "tuned.html"

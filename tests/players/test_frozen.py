@@ -22,6 +22,7 @@ GAMES = (
     "gew:campaign", "gew:barbarossa", "gew:north-africa-1941", "ocs:crusader", "ocs:primosole",
     "use:balkans-1941", "use:france-1940", "use:poland-1939",
 )  # fmt: skip
+LARGE = ("gew:campaign", "ocs:crusader")
 
 
 def answers(game: str, name: str) -> str:
@@ -39,7 +40,9 @@ def answers(game: str, name: str) -> str:
     return told.hexdigest()[:16]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.long if game in LARGE else ()) for game in GAMES]
+)
 def test_greedy_1_plays_as_it_did(game: str, request: pytest.FixtureRequest) -> None:
     kept = dict(line.rsplit(" ", 1) for line in PINNED.read_text(encoding="utf-8").splitlines())
     now = answers(game, "greedy-1")

@@ -41,6 +41,8 @@ from twins import sealed_twin, twin_of
 from typed import state_of
 
 SCENARIOS = ["campaign", "barbarossa", "north-africa-1941"]
+# Staff is Planner with more time.
+PLAYERS_AT_LENGTH = [pytest.param(name, marks=pytest.mark.long if name == "staff" else ()) for name in PLAYERS]
 Questions = Callable[..., Iterator[tuple[GewState, Ask]]]
 OFTEN = (Mobilization, GroundCombatPhase)
 SECRETIVE = (*OFTEN, Build, RaisePartisan, Support, Psywar)
@@ -102,7 +104,7 @@ def test_6_3_views_and_questions_are_the_same_whatever_the_enemy_hides(questions
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", PLAYERS_AT_LENGTH)
 def test_6_3_the_computer_plays_the_same_whatever_the_enemy_hides(
     questions: Questions, scenario: str, name: str
 ) -> None:
@@ -261,7 +263,7 @@ def said(session: Session, side: Side, action: Any) -> str:
     return str(refusal.value)
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", PLAYERS_AT_LENGTH)
 def test_6_3_the_dice_to_come_are_nowhere_in_what_a_side_is_given(name: str) -> None:
     """Two games with other seeds, before the first roll: the same views, the same offers, the same moves."""
     games = [Session(GEW.load("north-africa-1941", {"automatic_setup": True}), seed) for seed in ("1", "2")]
