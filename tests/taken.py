@@ -13,8 +13,8 @@ from sandtable.play.lessons import Course, begin_lesson
 
 LESSONS = [f"{code}:{lesson.id}" for code in ("gew", "ocs", "use") for lesson in find_system(code).lessons()]
 
-# Each but those of a whole turn is driven once in a browser by ./test, one of each family by thumb; all, in every way, by
-# ./test --long.
+# Each but those of a whole turn is driven once in a browser by ./test, one of each family by thumb; all of them, and in
+# every way, by ./test --long.
 BY_THUMB = LESSONS[::4]
 BY_KEYS = [lesson for lesson in LESSONS if lesson not in BY_THUMB and not lesson.endswith(":turn")]
 
