@@ -155,7 +155,8 @@ export class Decision {
     this.opening = null;
     const question = told && this.lit(told);
     this.draft = question && drafts.begun(question);
-    if (!fresh || this.passing !== this.stretch || (question && !question.ends)) this.passing = "";
+    const dice = this.game.fresh.some((line) => line.dice); // who has seen them may think better of it
+    if (!fresh || dice || this.passing !== this.stretch || (question && !question.ends)) this.passing = "";
     if (question && this.passing) void this.run(() => this.passOn(question));
     else if (question && fresh) void this.run(() => this.begin(question));
     else if (question) this.foresight.recall(question);

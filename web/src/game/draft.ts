@@ -53,7 +53,7 @@ export function withUnit(menu: Question, unit: string, text: string, after: Reco
   });
   const picks = menu.picks.filter(({ id }) => id in after);
   const hints = Object.fromEntries(aims.flatMap((aim) => aim.picks.map(({ id, hint }) => [id, hint])).reverse());
-  return { ...menu, text, picks, opens: Object.fromEntries(opens), ends: "", shut: null, unit, hints };
+  return { ...menu, text, picks, opens: Object.fromEntries(opens), ends: "", shut: null, again: [], unit, hints };
 }
 
 /** The unit with which alone a menu can be begun, by whatever verb; null if there are more, or other things. */
@@ -69,7 +69,7 @@ export function givenUnit(menu: Question, chosen: Chosen): Chosen {
   const { ends } = menu;
   const end = offered(menu, ends);
   const opens = ends ? { ...chosen.opens, [ends]: menu.opens[ends] ?? { kind: "", many: false } } : chosen.opens;
-  return { ...chosen, picks: end ? [...chosen.picks, end] : chosen.picks, opens, ends, given: true };
+  return { ...chosen, picks: end ? [...chosen.picks, end] : chosen.picks, opens, ends, again: menu.again, given: true };
 }
 
 /** What is picked after this question, with the unit that was chosen before the verb. */
