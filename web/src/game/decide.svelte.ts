@@ -174,7 +174,7 @@ export class Decision {
   private async giveUnit(menu: Question): Promise<void> {
     if (this.opening) await this.opening;
     const unit = drafts.onlyUnit(menu);
-    if (!unit || !drafts.opened(menu) || this.question !== menu) return;
+    if (!unit || !drafts.opened(menu) || this.question !== menu || this.clicks) return; // he has clicked already
     const verbs = Object.keys(menu.opens).filter((verb) => verb !== menu.ends);
     const chosen = await this.aimsOf(menu, verbs, unit, this.game.shown?.view.units[unit]?.name ?? unit);
     if (!chosen || this.question !== menu || this.busy || !this.draft || this.ways) return;
@@ -273,7 +273,7 @@ export class Decision {
     const priced = this.draft && drafts.offered(this.draft.trail[0] as Question, question.picked[0] ?? "")?.hint;
     for (;;) {
       const only = this.unasked(now);
-      if (!only && (now.usual.length === 0 || this.asking)) break;
+      if (!only && (now.usual.length === 0 || this.asking || this.game.known?.lesson)) break; // a lesson takes each
       const { picked, picks, proposed, total, usual } = now;
       if (!only) {
         list = now;

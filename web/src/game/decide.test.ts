@@ -587,6 +587,9 @@ describe("a decision", () => {
     await server.reply("odds", combat);
     expect(decision.holding).toBe("confirm");
     expect(decision.draft?.told).toContain("click one to leave it out");
+    const aim = drafts.aimed(decision.draft as drafts.Draft);
+    expect(drafts.clickable(aim)).toEqual({ hexes: new Set(["3026"]), units: new Set(["dak", "arm"]) });
+    expect(drafts.wanted(aim)).toBe("any"); // a click on a stack is about its counters
 
     void decision.click("arm", "Armour", 0, 0);
     await settled();

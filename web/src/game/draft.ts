@@ -106,7 +106,17 @@ export function refusable(draft: Draft): string[] {
 /** What a click is about: the question itself, or the choice before it where the answer is whole. */
 export function aimed(draft: Draft): Question {
   const question = asked(draft);
-  return (whole(question) ? draft.trail.at(-2) : undefined) ?? question;
+  const before = (whole(question) ? draft.trail.at(-2) : undefined) ?? question;
+  return draft.list && before !== question ? besides(before, draft.list) : before;
+}
+
+/** A choice, and beside it those of a list, who can be let go or taken. */
+function besides(question: Question, { picks }: Question): Question {
+  const ids = (all: Pick[]) => all.flatMap(({ id }) => (id === DONE ? [] : [id]));
+  const own =
+    question.kind === "hex" ? { there: { kind: question.kind, many: false, picks: ids(question.picks) } } : {};
+  const members = { kind: "unit" as const, many: true, picks: ids(picks) };
+  return { ...question, kind: "word", opens: { ...question.opens, ...own, members } };
 }
 
 /** A whole answer, or a menu with a unit chosen, taken back to the latest choice at which this unit or hex could have
