@@ -152,6 +152,9 @@ def silent(west: Table, told: int) -> None:
     question = next(said["question"] for said in heard if said["type"] == "change")
     assert [pick["id"] for pick in question["picks"]] == ["commit", "hold"]
     for said in heard:
+        if said["type"] == "reply" and "results" in said["body"]:  # the odds of one's own words: whatever the Axis does
+            assert {each["given"] for each in said["body"]["results"]} == {"Axis: commits", "Axis: holds back"}
+            continue
         rest = {**said, "question": None}
         assert not re.search("commit|hold", str(rest)), rest
 

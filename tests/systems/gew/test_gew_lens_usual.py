@@ -9,7 +9,6 @@ from sandtable.core.rules import Side
 from sandtable.play.notation import read_draft
 from sandtable.play.session import Session, start
 from sandtable.play.standing_orders import nothing
-from sandtable.systems.gew.system import GEW
 
 AXIS = Side(0)
 
@@ -25,7 +24,7 @@ def until(form: str, side: Side = AXIS) -> Session:
 def usual(session: Session, *picked: str) -> Sequence[str]:
     assert session.ask is not None
     draft = read_draft(session.state, session.ask.form, picked)
-    return [session.scenario.unit_name(unit) for unit in GEW.lens.usual(session.state, session.ask, draft)]
+    return [session.scenario.unit_name(unit) for unit in session.system.lens.usual(session.state, session.ask, draft)]
 
 
 def test_19_2_all_who_can_attack_a_hex_are_taken_and_may_attack_it_just_so() -> None:
@@ -43,11 +42,11 @@ def test_19_2_all_who_can_attack_a_hex_are_taken_and_may_attack_it_just_so() -> 
 def test_nobody_is_taken_where_no_list_of_attackers_is_asked_for() -> None:
     session = until("regroup")
     assert session.ask is not None
-    assert not GEW.lens.usual(session.state, session.ask, EMPTY)
-    assert not GEW.lens.usual(session.state, session.ask, Draft(("regroup",)))
+    assert not session.system.lens.usual(session.state, session.ask, EMPTY)
+    assert not session.system.lens.usual(session.state, session.ask, Draft(("regroup",)))
 
 
 def test_16_0_the_price_of_the_only_unit_stands_beside_the_verb() -> None:
     session = until("regroup")
     assert session.ask is not None
-    assert GEW.lens.hints(session.state, session.ask, EMPTY)["regroup"] == "Fleet-1 (ita_fleet1), 3 MP"
+    assert session.system.lens.hints(session.state, session.ask, EMPTY)["regroup"] == "Fleet-1 (ita_fleet1), 3 MP"
