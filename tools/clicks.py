@@ -4,7 +4,7 @@
 
 Both sides of North Africa (GEW, two turns) and of Poland (USE, one) are played in the system's Chromium as somebody
 does who points: at the counter, at the hex; at a word where the page asks for one. Where the page offers to do the same
-as the last time and the script does, that is pressed; "End my turn" where nothing more is done in it; and where "do not
+as the last time and the script does, that is pressed; "Finish my turn" where nothing more is done in it; and where "do not
 ask again" is offered and the script never does anything else, that is. Dragging the map is not counted. In the end
 the counters have to lie where the same script leaves them without a browser.
 """
@@ -27,7 +27,7 @@ from browser.table import Table
 from sandtable.play.notation import read_action
 from sandtable.play.session import Session, start
 
-NEVER, REST = "Do not ask again", "End my turn"
+NEVER, REST = "Do not ask again", "Finish my turn"
 # Each line an answer: the side, the form, the picks. Those that do nothing are passed over where nobody asks.
 GEW = """
 axis demobilization: keep
@@ -224,9 +224,7 @@ class Player:
         elif idle and never.count():
             self.click(never)
         elif verb and not left:
-            self.click(
-                table.prompt.get_by_role("button", name=re.compile(f"^{re.escape(words[verb])}(?! my turn)")).first
-            )
+            self.click(table.prompt.get_by_role("button", name=re.compile(f"^{re.escape(words[verb])}")).first)
         while not self._stored_soon(n):
             self.next(words.get(verb, ""), left)
 

@@ -74,7 +74,7 @@ def test_one_press_ends_the_rest_of_a_turn(table: Table) -> None:
     desert(table)
     assert table.now["to_play"] == "axis"
     forms = [table.now["question"]["form"]]
-    table.prompt.get_by_role("button", name="End my turn").click()
+    table.prompt.get_by_role("button", name="Finish my turn").click()
     assert table.until(lambda: table.now["to_play"] == "allied")
     assert forms == ["demobilization"]
     assert table.now["n"] > 1  # its mobilization is ended too
