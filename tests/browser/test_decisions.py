@@ -138,20 +138,32 @@ def test_n12_undo_restores_the_same_position(table: Table, way: str) -> None:
     assert table.until(lambda: table.seen["units"]["ger_dak"]["at"] == "3027")
 
 
-def attack(table: Table, target: str, *units: str) -> None:
+def attack(table: Table, target: str) -> None:
+    """By all who can."""
     table.hex(target).click()
+    table.asked("Ready: Attack")
+
+
+def test_all_who_can_attack_are_taken_by_one_click_and_a_click_leaves_one_out(table: Table) -> None:
+    table.open_record(text_of(after_lesson("fight", 3)))
+    n = table.now["n"]
+    attack(table, "3227")
+    table.asked("Ready: Attack · 3227 · DAK · CAM · GHQ NA")
+    expect(table.odds).to_be_visible()
+    table.unit("ita_cam").click()
+    table.asked("Ready: Attack · 3227 · DAK · GHQ NA")
+    picture(table.page, "attack-left-out")
+    table.unit("ita_cam").click()
+    expect(table.prompt).to_contain_text("CAM")
+    assert table.now["n"] == n  # dice have not fallen
+    table.prompt.get_by_role("button", name="Choose in detail").click()
     table.asked("Which units attack it?")
-    for nth, unit in enumerate(units, 1):
-        table.unit(unit).click()
-        if nth < len(units):
-            expect(table.prompt).to_contain_text(f"{nth} chosen" if nth > 1 else "one chosen")
 
 
 def test_n14_n15_the_odds_are_the_engine_s_before_anything_is_sent(table: Table) -> None:
     session = after_lesson("fight", 3)
     table.open_record(text_of(session))
-    attack(table, "3227", "ita_cam", "ger_dak", "ita_ghqna")
-    table.settled()  # those of two units are gone
+    attack(table, "3227")
     begun = time.perf_counter()
     expect(table.odds).to_be_visible()
     print(f"odds on the page {1000 * (time.perf_counter() - begun):.0f} ms after the last click")
@@ -174,7 +186,7 @@ def test_n14_n15_the_odds_are_the_engine_s_before_anything_is_sent(table: Table)
 
 def test_n12_n13_n16_after_the_roll_the_log_tells_and_undo_says_why_not(table: Table) -> None:
     table.open_record(text_of(after_lesson("fight", 3)))
-    attack(table, "3227", "ita_cam", "ger_dak", "ita_ghqna")
+    attack(table, "3227")
     n = table.now["n"]
     table.confirm()
     assert table.until(lambda: table.now["n"] > n)

@@ -145,6 +145,4 @@ def march(table: Table, name: str) -> None:
 def attack(table: Table) -> None:
     table.press("c")
     table.pick("Attack")
-    for name in ("DAK", "Trop K", "CAM", "GHQ NA"):
-        table.pick(name)
-        table.settled()
+    table.settled()

@@ -70,6 +70,16 @@ def marching(table: Table) -> Table:
     return table
 
 
+def test_one_press_ends_the_rest_of_a_turn(table: Table) -> None:
+    desert(table)
+    assert table.now["to_play"] == "axis"
+    forms = [table.now["question"]["form"]]
+    table.prompt.get_by_role("button", name="Finish my turn").click()
+    assert table.until(lambda: table.now["to_play"] == "allied")
+    assert forms == ["demobilization"]
+    assert table.now["n"] > 1  # its mobilization is ended too
+
+
 def test_a_lit_hex_clicked_with_a_unit_chosen_is_the_march(table: Table) -> None:
     marching(table)
     n = table.now["n"]

@@ -89,10 +89,11 @@ def test_a_turn_of_france_with_secret_commitment_in_two_browsers(people: People)
     at_sedan(axis, west)
 
     axis.hex("0711").click()
-    axis.page.get_by_role("menuitem", name="Attack").click()
+    attack = axis.page.get_by_role("menuitem", name="Attack")
+    expect(attack).to_contain_text("%")  # with its odds beside it: nothing is to be confirmed
+    attack.click()
     expect(axis.odds).to_be_visible()
     reads_as_the_engine_says(axis, in_france(*AT_SEDAN))
-    axis.confirm()
 
     axis.asked("Is anything committed to this combat?")
     west.asked("Waiting for Axis.")
@@ -151,6 +152,9 @@ def silent(west: Table, told: int) -> None:
     question = next(said["question"] for said in heard if said["type"] == "change")
     assert [pick["id"] for pick in question["picks"]] == ["commit", "hold"]
     for said in heard:
+        if said["type"] == "reply" and "results" in said["body"]:  # the odds of one's own words: whatever the Axis does
+            assert {each["given"] for each in said["body"]["results"]} == {"Axis: commits", "Axis: holds back"}
+            continue
         rest = {**said, "question": None}
         assert not re.search("commit|hold", str(rest)), rest
 
@@ -216,7 +220,7 @@ def test_what_may_not_be_ended_yet_says_why(table: Table) -> None:
     picture(table.page, "use-shut")
 
 
-def test_a_move_is_free_and_an_attack_tells_its_cost_where_it_is_confirmed(table: Table) -> None:
+def test_a_move_is_free_and_an_attack_tells_cost_and_odds_where_it_is_chosen(table: Table) -> None:
     table.open_record(text_of(in_france("activate ger_2pz")))
     table.asked("2nd Panzer in 0612 has 10 of 10 MP left")
     table.hex("0611").click()
@@ -224,10 +228,10 @@ def test_a_move_is_free_and_an_attack_tells_its_cost_where_it_is_confirmed(table
     table.hex("0711").click()
     attack = table.page.get_by_role("menuitem", name="Attack")
     expect(attack).to_contain_text("MP")
-    cost = attack.locator("small").inner_text()
-    attack.click()
-    table.asked(f"({cost})")
+    expect(attack).to_contain_text("%")
     picture(table.page, "use-cost")
+    attack.click()
+    table.asked("Is anything committed to this combat?")  # its odds were seen: nothing is to be confirmed
 
 
 def test_an_assault_is_weighed_while_it_is_prepared(table: Table) -> None:

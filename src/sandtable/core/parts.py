@@ -237,6 +237,9 @@ class Lens(Generic[S]):
     """A few letters for picks of the slot now asked, movement left, a price; silent: nothing is written."""
     total: Callable[[S, Ask, Draft], str] = _no_words
     """What those chosen so far of several come to, `attack 9`, `2 MF left`; silent: nothing is written."""
+    usual: Callable[[S, Ask, Draft], Sequence[Pick]] = _nothing
+    """Of a list in which nothing is chosen yet, those that most would take together, legal as they are: all who can
+    attack the hex; pages begin with them; silent: each is asked for."""
     path: Callable[[S, Ask, Draft, Pick], Route | None] = _none
     """The way a move to this pick would take and what each step costs; silent: it is no move."""
     matter: Callable[[S, Ask], Sequence[Violation]] = _nothing

@@ -38,6 +38,7 @@ def question(
         text=asked(state, form, draft), about=reasons(album, system.lens.matter(state, ask)),
         picked=list(words), slot="", kind="", many=False, ordered=False, chosen=[],
         total="", picks=[], numbers=None, opens={}, ends="", shut=None, warning=[], proposed=None, later=[],
+        usual=[], again=[],
     )  # fmt: skip
     if slot is None:
         if hints and isinstance(form, Menu) and draft.filled == (form.ends,):
@@ -53,6 +54,8 @@ def question(
     found.picks = [pick(album, sight, slot, each, id, beside.get(each, ""), menu) for each, id in named]
     if slot.many and slot.proposes is not None:
         found.proposed = ids(album, state, form, draft, form.proposal(state, draft))
+    elif hints and slot.many and not draft.chosen:
+        found.usual = ids(album, state, form, draft, system.lens.usual(state, ask, draft))
     if draft.filled or not isinstance(form, Menu):
         found.later = _later(album, state, form, draft)
     if slot.kind == GROUP:

@@ -18,6 +18,7 @@ from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
 from sandtable.core.system import TRIED
 from sandtable.play import standing_orders
+from sandtable.play.again import again
 from sandtable.play.lessons import Course, StepSeen, find_lesson
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
@@ -321,7 +322,10 @@ class Room:
     def question(self, sight: Sight, words: Sequence[str] = ()) -> wire.Question:
         given = (self.album, self.begun.drafts, len(self.begun.inputs), self.mark, sight, words)
         try:
-            return question(*given, hints=self.kept.assist != "bare")
+            found = question(*given, hints=self.kept.assist != "bare")
+            if not words and self.course is None:
+                found.again = list(again(self.begun.drafts, self.begun.inputs))
+            return found
         except REFUSED:
             raise
         except Exception:  # it can be answered without

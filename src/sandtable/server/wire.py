@@ -367,6 +367,8 @@ class Question(Struct):
     warning: list[Reason]  # of a draft that ends its menu: what would be left undone
     proposed: list[str] | None  # of several that most leave as they are proposed: those; None elsewhere
     later: list[str]  # what is asked after this, and may be left as it is proposed
+    usual: list[str]  # of several, while nothing is chosen: those that most would take together, if any
+    again: list[str]  # of a menu: picks that were the answer the last time, and may be once more, if any
 
 
 # ------------------------------------------------------------------------------------------------ the game

@@ -3,11 +3,12 @@
 import { set, settings } from "../settings.svelte";
 import { t } from "../texts/texts";
 import { Lost, Refused } from "../wire/socket";
-import type { Pick, Question, Reason, Replies } from "../wire/types";
+import type { Odds, Pick, Question, Reason, Replies } from "../wire/types";
 import * as drafts from "./draft";
 import { Foresight } from "./foresight.svelte";
 import { type Card, cards, leftOut, type Where, written } from "./groups";
 import { sentence } from "./log";
+import { brief, span } from "./odds";
 import type { Game } from "./state.svelte";
 
 /** Why something cannot be picked, and what can be instead. */
@@ -30,6 +31,8 @@ export type Clear = "sure" | "picked" | "unsaid";
 /** A whole answer that waits for a word of the player. */
 export type Holding = "no" | "confirm" | "warning";
 
+const WEIGHED = 3; // words, each of which tells its odds before it is pressed
+
 export class Decision {
   draft = $state.raw<drafts.Draft | null>(null);
   holding = $state<Holding>("no");
@@ -45,6 +48,7 @@ export class Decision {
   private named = { asked: "", number: "" }; // the number that was named last, if it is asked for again
   private over: string | null = null; // the place under the pointer
   private lastVerb = "";
+  private passing = ""; // the stretch of the sequence whose rest is ended without a word
   private forGood = false; // the answer is to be a standing order
   private readonly warned = new Set<string>(); // what was told to be left undone, by phase and kind
   private nth = 0; // of the latest "why not": replies to older ones are dropped
@@ -116,6 +120,32 @@ export class Decision {
     if (question && this.spared) await this.pick([question.ends], "picked", true);
   }
 
+  /** Nothing is done, nor in what follows for this side in the same stretch of the sequence: whatever can be ended is,
+   * until something would be left undone, or somebody else is asked. */
+  async endAll(): Promise<void> {
+    const { question, stretch } = this;
+    if (!question?.ends || !this.spared || this.busy) return;
+    const ended = this.pick([question.ends]);
+    this.passing = stretch;
+    await ended;
+  }
+
+  /** Whose part of which part of the sequence is played. */
+  private get stretch(): string {
+    const { view, sequence, to_play } = this.game.known ?? {};
+    const outer = sequence?.find(({ now, depth }) => now && depth === 0);
+    return [to_play, view?.when, outer?.name].join(" ");
+  }
+
+  /** What was answered the last time, once more. */
+  async again(): Promise<void> {
+    const menu = this.draft?.trail[0];
+    if (!menu?.again.length || this.busy) return;
+    this.clear();
+    this.draft = drafts.begun(menu);
+    await this.pick(menu.again);
+  }
+
   /** A question has come, or gone. Not fresh: after an undo nothing is picked unasked, or it would be undone in vain. */
   asked(fresh: boolean): void {
     const told = this.game.live ? (this.game.known?.question ?? null) : null;
@@ -125,8 +155,50 @@ export class Decision {
     this.opening = null;
     const question = told && this.lit(told);
     this.draft = question && drafts.begun(question);
-    if (question && fresh) void this.run(() => this.follow(question, "unsaid"));
+    const dice = this.game.fresh.some((line) => line.dice); // who has seen them may think better of it
+    if (!fresh || dice || this.passing !== this.stretch || (question && !question.ends)) this.passing = "";
+    if (question && this.passing) void this.run(() => this.passOn(question));
+    else if (question && fresh) void this.run(() => this.begin(question));
     else if (question) this.foresight.recall(question);
+    if (question && !this.passing) this.weighWords(question);
+  }
+
+  /** What can be filled in is, and the only unit that anything can be begun with is chosen. */
+  private async begin(question: Question): Promise<void> {
+    await this.follow(question, "unsaid");
+    if (this.game.known?.lesson || this.question !== question || question.kind !== "word") return;
+    void this.giveUnit(question).catch(() => {}); // whoever clicks is told what is wrong
+  }
+
+  /** The only unit that anything can be begun with need not be clicked: the hexes that it can go to are lit. */
+  private async giveUnit(menu: Question): Promise<void> {
+    if (this.opening) await this.opening;
+    const unit = drafts.onlyUnit(menu);
+    if (!unit || !drafts.opened(menu) || this.question !== menu || this.clicks) return; // he has clicked already
+    const verbs = Object.keys(menu.opens).filter((verb) => verb !== menu.ends);
+    const chosen = await this.aimsOf(menu, verbs, unit, this.game.shown?.view.units[unit]?.name ?? unit);
+    if (!chosen || this.question !== menu || this.busy || !this.draft || this.ways) return;
+    this.draft = drafts.continued(this.draft, drafts.givenUnit(menu, chosen));
+  }
+
+  /** It is ended as was said; not where something would be left undone. */
+  private async passOn(question: Question): Promise<void> {
+    const next = await this.ask([question.ends]);
+    if (!this.draft || this.question !== question) return;
+    this.draft = drafts.continued(this.draft, next);
+    await this.follow(next, "sure");
+  }
+
+  /** Of a few words that begin with nothing, each tells its odds. */
+  private weighWords({ n, mark, kind, picks, opens }: Question): void {
+    const bare = kind === "word" && picks.length <= WEIGHED && picks.every(({ id }) => opens[id]?.kind === "");
+    if (bare)
+      void this.foresight.look(
+        n,
+        mark,
+        picks.map(({ id }) => [id]),
+        true,
+      );
   }
 
   /** A menu is there at once; what its verbs can begin with is asked for, and lit when it comes. */
@@ -175,26 +247,41 @@ export class Decision {
       this.ways = null;
       if (question.picked.length === 0 && question.kind === "word") this.lastVerb = picks[0] ?? "";
       if (question.kind === "number") this.named = { asked: asking(question), number: picks[0] ?? "" };
-      const next = await this.ask(drafts.further(question, picks));
+      this.passing = "";
+      const all = drafts.further(question, picks);
+      const next = await this.ask(all);
       if (this.draft !== before) return;
       const shown = this.foresight.odds !== null;
+      const written = all.join(" ") in this.foresight.ahead;
       this.clear();
       this.draft = drafts.continued(before, next);
       this.forGood = forGood;
-      await this.follow(next, how, shown);
+      await this.follow(next, how, shown, written);
     });
   }
 
   /** Only choices are filled in, a whole answer is sent or held. Held is what rolls dice, unless its odds were `shown`
-   * before; what destroys his own; what he has said nothing of, or not at its price. All else is free. */
-  private async follow(question: Question, how: Clear, shown = false): Promise<void> {
+   * before, or `written` beside what was pressed; what destroys his own; what he has said nothing of, or not at its
+   * price. All else is free. */
+  private async follow(question: Question, how: Clear, shown = false, written = false): Promise<void> {
     let now = question;
     const told: string[] = [];
     const paid: string[] = []; // what lists that were not asked for come to
     let passed = false;
     let unsaid = how === "unsaid";
-    for (let only = this.unasked(now); only; only = this.unasked(now)) {
-      const { picked, picks, proposed, total } = now;
+    let list: Question | undefined;
+    const priced = this.draft && drafts.offered(this.draft.trail[0] as Question, question.picked[0] ?? "")?.hint;
+    for (;;) {
+      const only = this.unasked(now);
+      if (!only && (now.usual.length === 0 || this.asking || this.game.known?.lesson)) break; // a lesson takes each
+      const { picked, picks, proposed, total, usual } = now;
+      if (!only) {
+        list = now;
+        passed = true;
+        unsaid = true;
+        now = await this.ask([...picked, ...usual, drafts.DONE]);
+        continue;
+      }
       now = await this.ask([...picked, only.id]);
       if (proposed) {
         passed ||= picks.length > 1;
@@ -203,24 +290,49 @@ export class Decision {
       }
       if (only.id === drafts.DONE) continue;
       told.push(only.hint ? `${only.name} (${only.hint})` : only.name);
-      unsaid ||= only.hint !== ""; // a price that he has not seen
+      unsaid ||= only.hint !== "" && !priced?.includes(only.hint); // a price that he has not seen
     }
     if (!this.draft || this.question !== question) return; // the player was quicker
     if (now !== question) {
       const trail = [...this.draft.trail.slice(0, -1), now];
       const only = told.length > 0 ? [t("game.only", { what: told.join(", ") })] : [];
-      this.draft = { trail, told: [...only, ...paid.map((what) => sentence(what))].join(" "), passed };
+      const all = list ? [t("game.usual")] : [];
+      const said = [...only, ...all, ...paid.map((what) => sentence(what))].join(" ");
+      this.draft = { ...this.draft, trail, told: said || this.draft.told, passed: passed || !!this.draft.passed };
+      if (list) this.draft = { ...this.draft, list };
     }
     this.foresight.recall(now);
     const forecast = this.foresight.forecast(now, this.draft.trail[0]);
     if (!drafts.whole(now)) return; // nobody waits for the odds to pick on
     const chance = await forecast;
     if (this.question !== now) return;
-    const seen = shown && told.length === 0 && (how === "sure" || this.foresight.odds?.again); // no dice fall unseen
+    const clear = how === "sure" || this.foresight.odds?.again;
+    const seen = told.length === 0 && !list && (written || (shown && clear)); // no dice fall unseen
+    const thumb = this.thumb() && !this.passing;
     if (this.warns()) this.holding = "warning";
-    else if (this.thumb() || unsaid || this.destroys || (chance && !seen) || (settings.confirm && how !== "sure"))
+    else if (thumb || unsaid || this.destroys || (chance && !seen) || (settings.confirm && how !== "sure"))
       this.hold(now);
     else await this.send(now);
+  }
+
+  /** Of those who were taken because most would take them, one is let go; or one more is taken. */
+  private toggleMember(id: string): Promise<void> {
+    return this.guarded(async () => {
+      const { draft, question } = this;
+      const list = draft?.list;
+      if (!draft || !question || !list) return;
+      const next = await this.ask(drafts.toggled(question, list, id));
+      if (this.draft !== draft) return;
+      this.clear();
+      const trail = [...draft.trail.slice(0, -1), next];
+      if (!drafts.mayEnd(next) && !drafts.whole(next) && next.chosen.length === 0 && next.slot === list.slot) {
+        this.asking = true; // nobody is left: they are asked for one by one
+        this.draft = { trail, told: "" };
+        return;
+      }
+      this.draft = { ...draft, trail };
+      await this.follow(next, "unsaid");
+    });
   }
 
   /** What is picked for the player: the only choice; or what is proposed, unless he wants to be asked. */
@@ -280,11 +392,13 @@ export class Decision {
     const draft = this.draft;
     if (!draft || !drafts.canStepBack(draft)) return false;
     if (this.game.doing) return true; // it is sent
+    this.passing = "";
     this.clear();
     this.acting = null;
     this.draft = drafts.stepBack(draft);
     this.foresight.recall(drafts.asked(this.draft));
     void this.foresight.forecast(drafts.asked(this.draft), draft.trail[0]);
+    if (this.draft.trail.length === 1) this.weighWords(drafts.asked(this.draft));
     return true;
   }
 
@@ -424,6 +538,8 @@ export class Decision {
       return this.refuse(name, [said(t(this.game.past === null ? "game.why.film" : "game.why.past"))]);
     this.ways = null;
     const { where } = this;
+    const { list } = this.draft ?? {};
+    if (list && this.question && drafts.whole(this.question) && drafts.offered(list, id)) return this.toggleMember(id);
     const elsewhere = this.draft && drafts.reaimed(this.draft, id, this.lastVerb, where);
     if (elsewhere) {
       this.clear();
@@ -459,16 +575,22 @@ export class Decision {
     let chosen = false;
     await this.run(async () => {
       const { draft } = this;
-      const { n, mark } = menu;
-      const asked = found.map(async ([verb = ""]) => [verb, await this.foresight.picks(n, mark, [verb, id])] as const);
-      const after = (await Promise.all(asked)).flatMap(([verb, next]) => (next ? [[verb, next] as const] : []));
-      const question = drafts.withUnit(menu, id, t("game.aim", { what: name }), Object.fromEntries(after));
+      const verbs = found.map(([verb = ""]) => verb);
+      const question = await this.aimsOf(menu, verbs, id, name);
       if (!draft || this.draft !== draft || !question) return;
       this.clear();
       this.draft = drafts.continued(draft, question);
       chosen = true;
     });
     return chosen;
+  }
+
+  /** The menu with a unit chosen, by what these verbs of it ask next; null where no hex would tell them apart. */
+  private async aimsOf(menu: Question, verbs: string[], unit: string, name: string): Promise<drafts.Chosen | null> {
+    const { n, mark } = menu;
+    const asked = verbs.map(async (verb) => [verb, await this.foresight.picks(n, mark, [verb, unit])] as const);
+    const after = (await Promise.all(asked)).flatMap(([verb, next]) => (next ? [[verb, next] as const] : []));
+    return drafts.withUnit(menu, unit, t("game.aim", { what: name }), Object.fromEntries(after));
   }
 
   /** What destroys one's own is offered, not begun. */
@@ -484,6 +606,8 @@ export class Decision {
     const opened = this.ways;
     const { n, mark, kind } = question;
     if (!opened || kind !== "word") return;
+    const whole = opened.choices.map(({ picks }) => drafts.further(question, picks));
+    const odds = this.foresight.look(n, mark, whole);
     const told = await Promise.all(
       opened.choices.map(({ picks }) => this.foresight.picks(n, mark, drafts.further(question, picks.slice(0, -1)))),
     );
@@ -491,7 +615,21 @@ export class Decision {
     const hints = told.map(
       (question, nth) => question && drafts.offered(question, opened.choices[nth]?.picks.at(-1) ?? "")?.hint,
     );
-    this.ways = { ...opened, choices: opened.choices.map((one, nth) => ({ ...one, hint: hints[nth] || one.hint })) };
+    const choices = opened.choices.map((one, nth) => ({ ...one, hint: hints[nth] || one.hint }));
+    const priced = { ...opened, choices };
+    this.ways = priced;
+    await odds;
+    if (this.ways !== priced) return;
+    const chances = whole.map((picks) => chanceOf(this.foresight.ahead[picks.join(" ")]));
+    this.ways = {
+      ...opened,
+      choices: choices.map((one, nth) => ({ ...one, hint: [one.hint, chances[nth]].filter(Boolean).join(" · ") })),
+    };
+  }
+
+  /** What is written beside a word that rolls dice: how likely it is that what one is after happens. */
+  chance(word: string): string {
+    return chanceOf(this.foresight.ahead[word]);
   }
 
   private choice(question: Question, picks: string[]): Ways["choices"][number] {
@@ -610,6 +748,11 @@ export class Decision {
     this.nth += 1;
     return this.nth;
   }
+}
+
+function chanceOf(odds: Odds | undefined): string {
+  const found = odds && brief(odds);
+  return found ? `${sentence(found.label, "")} ${span(found)}` : "";
 }
 
 /** Names a question while a draft of it lasts. */

@@ -522,6 +522,244 @@ describe("a decision", () => {
     }
   });
 
+  it("lets a word roll at once beside which its odds are written, not before they are", async () => {
+    await begin(sealed, ["odds"]);
+    const asked = server.sent.filter((one) => one.type === "odds");
+    expect(asked).toMatchObject([{ picked: ["commit"] }, { picked: ["hold"] }]);
+    void decision.pick(["hold"]); // quicker than they come
+    await server.reply("draft", whole("hold"));
+    await server.reply("odds", combat);
+    expect(decision.holding).toBe("confirm");
+
+    await begin(sealed, ["odds"]);
+    for (const { ref } of server.sent.filter((one) => one.type === "odds").slice(-2))
+      await server.say({ type: "reply", ref, body: combat });
+    expect(decision.chance("hold")).toBe("D1 100%");
+    void decision.pick(["hold"]);
+    await server.reply("draft", whole("hold"));
+    await server.reply("odds", combat);
+    expect(decision.holding).toBe("no");
+    expect(server.asked("answer")).toMatchObject({ picked: ["hold"] });
+  });
+
+  it("writes the odds into the menu at a hex, and what is pressed there rolls", async () => {
+    const targets = { kind: "hex" as const, many: false, picks: ["0505"] };
+    const both = aQuestion({ picks: [pick("attack"), pick("assault")], opens: { attack: targets, assault: targets } });
+    await begin(both, ["odds"]);
+    void decision.click("0505", "0505", 0, 0);
+    await settled();
+    for (const { ref, picked } of server.sent.flatMap((one) => (one.type === "draft" ? [one] : [])))
+      await server.say({
+        type: "reply",
+        ref,
+        body: aQuestion({ picked, kind: "hex", slot: "to", picks: [pick("0505")] }),
+      });
+    for (const { ref } of server.sent.filter((one) => one.type === "odds"))
+      await server.say({ type: "reply", ref, body: combat });
+    expect(decision.ways?.choices.map(({ hint }) => hint)).toEqual(["D1 100%", "D1 100%"]);
+    void decision.pick(["attack", "0505"]);
+    await server.reply("draft", whole("attack", "0505"));
+    await server.reply("odds", combat);
+    expect(server.asked("answer")).toMatchObject({ picked: ["attack", "0505"] });
+  });
+
+  const targets = { kind: "hex" as const, many: false, picks: ["3026"] };
+  const battle = aQuestion({
+    picks: [pick("attack"), pick("end")],
+    opens: { attack: targets, end: bare },
+    ends: "end",
+  });
+  const attackers = aQuestion({
+    picked: ["attack", "3026"],
+    kind: "unit",
+    slot: "units",
+    many: true,
+    picks: [pick("dak"), pick("arm")],
+    usual: ["dak", "arm"],
+  });
+
+  it("takes all who can attack a hex that is clicked, with their odds, and lets single ones go", async () => {
+    await begin(battle, ["odds"]);
+    void decision.click("3026", "3026", 0, 0);
+    await server.reply("draft", attackers);
+    expect(server.asked("draft")).toMatchObject({ picked: ["attack", "3026", "dak", "arm", "done"] });
+    await server.reply("draft", whole("attack", "3026", "dak", "arm", "done"));
+    await server.reply("odds", combat);
+    expect(decision.holding).toBe("confirm");
+    expect(decision.draft?.told).toContain("click one to leave it out");
+    const aim = drafts.aimed(decision.draft as drafts.Draft);
+    expect(drafts.clickable(aim)).toEqual({ hexes: new Set(["3026"]), units: new Set(["dak", "arm"]) });
+    expect(drafts.wanted(aim)).toBe("any"); // a click on a stack is about its counters
+
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["attack", "3026", "dak", "done"] });
+    await server.reply("draft", whole("attack", "3026", "dak", "done"));
+    await server.reply("odds", combat);
+    expect(decision.holding).toBe("confirm");
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["attack", "3026", "dak", "arm", "done"] });
+    await server.reply("draft", whole("attack", "3026", "dak", "arm", "done"));
+    await server.reply("odds", combat);
+    expect(server.asked("answer")).toBeUndefined();
+    void decision.confirm();
+    await settled();
+    expect(server.asked("answer")).toMatchObject({ picked: ["attack", "3026", "dak", "arm", "done"] });
+  });
+
+  it("holds those who are taken because most would, also where no dice fall, and asks for each where it is told to", async () => {
+    await begin(battle);
+    void decision.click("3026", "3026", 0, 0);
+    await server.reply("draft", attackers);
+    await server.reply("draft", whole("attack", "3026", "dak", "arm", "done"));
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toBeUndefined();
+
+    void decision.askAll();
+    await server.reply("draft", attackers);
+    expect(decision.question?.slot).toBe("units");
+    expect(decision.question?.chosen).toEqual([]);
+  });
+
+  it("asks for each when the last of them was let go", async () => {
+    await begin(battle);
+    void decision.click("3026", "3026", 0, 0);
+    await server.reply("draft", { ...attackers, usual: ["dak"] });
+    await server.reply("draft", whole("attack", "3026", "dak", "done"));
+    void decision.click("dak", "DAK", 0, 0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["attack", "3026"] });
+    await server.reply("draft", attackers);
+    expect(decision.question?.slot).toBe("units");
+    expect(decision.holding).toBe("no");
+  });
+
+  it("does once more what was answered the last time, and shows its odds first where dice fall", async () => {
+    await begin({ ...menu, again: ["march", "dak", "1"] });
+    void decision.again();
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "dak", "1"] });
+    await server.reply("draft", whole("march", "dak", "1"));
+    expect(server.asked("answer")).toMatchObject({ picked: ["march", "dak", "1"] });
+    await server.reply("answer", null);
+
+    await begin({ ...menu, again: ["march", "dak", "1"] }, ["odds"]);
+    void decision.again();
+    await server.reply("draft", whole("march", "dak", "1"));
+    await server.reply("odds", combat);
+    expect(decision.holding).toBe("confirm");
+  });
+
+  it("takes a price for seen that was written beside the verb that was pressed", async () => {
+    await begin({ ...menu, picks: [pick("march"), { ...pick("rail"), hint: "DAK, 3 MP" }, pick("end")] });
+    void decision.pick(["rail"]);
+    const only = [{ id: "dak", name: "DAK", hint: "3 MP" }];
+    await server.reply("draft", aQuestion({ picked: ["rail"], kind: "unit", slot: "unit", picks: only }));
+    await server.reply("draft", whole("rail", "dak"));
+    expect(server.asked("answer")).toMatchObject({ picked: ["rail", "dak"] });
+  });
+
+  const last = {
+    ...menu,
+    opens: {
+      march: { kind: "unit" as const, many: false, picks: ["dak"] },
+      rail: { kind: "unit" as const, many: false, picks: ["dak"] },
+      end: bare,
+    },
+  };
+
+  it("chooses the only unit that anything can be begun with: a lit hex is the march, and the end is still there", async () => {
+    await begin(last);
+    await tellAfter("dak", { march: ["1", "2"], rail: ["2"] });
+    expect(drafts.clickable(decision.question as Question).hexes).toEqual(new Set(["1", "2"]));
+    expect(decision.question?.ends).toBe("end");
+    expect(drafts.canStepBack(decision.draft as drafts.Draft)).toBe(false); // undo is not for what nobody has picked
+    void decision.click("1", "1", 0, 0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "dak", "1"] });
+    decision.stepBack();
+
+    await begin(last);
+    await tellAfter("dak", { march: ["1", "2"], rail: ["2"] });
+    void decision.pick(["end"]);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["end"] });
+  });
+
+  it("undoes the answer before it, though a unit was chosen since", async () => {
+    await begin(last);
+    await tellAfter("dak", { march: ["1"], rail: ["2"] });
+    expect(drafts.isChosen(decision.question as Question)).toBe(true);
+    void decision.undo();
+    await settled();
+    expect(server.asked("undo")).toMatchObject({ n: 4 });
+  });
+
+  it("chooses none where there are two, or after an undo", async () => {
+    await begin(menu);
+    await settled();
+    expect(server.asked("draft")).toBeUndefined();
+    await server.say(aChange({ from: 4, n: 3, step: false, question: { ...last, n: 3 } }));
+    expect(server.asked("draft")).toBeUndefined();
+  });
+
+  describe("the rest of a turn", () => {
+    const sequence = [
+      { depth: 0, name: "Impulse", rule: "15.0", now: true },
+      { depth: 1, name: "Movement", rule: "17.0", now: true },
+    ];
+    const later = (n: number, more = {}) => ({ ...menu, n, mark: n, form: `later ${n}`, ...more });
+    async function ended(n: number): Promise<void> {
+      await server.reply("draft", { ...whole("end"), n, mark: n });
+      expect(server.asked("answer")).toMatchObject({ n, picked: ["end"] });
+      await server.answered("answer", n + 1);
+    }
+
+    beforeEach(async () => {
+      await begin(menu);
+      await server.say(aChange({ from: 4, n: 5, mark: 5, sequence, question: later(5) }));
+      void decision.endAll();
+      await settled();
+      await ended(5);
+    });
+
+    it("is ended question by question, until something would be left undone", async () => {
+      await server.say(aChange({ from: 5, n: 6, mark: 6, question: later(6) }));
+      expect(server.asked("draft")).toMatchObject({ n: 6, picked: ["end"] });
+      await ended(6);
+      await server.say(aChange({ from: 6, n: 7, mark: 7, question: later(7) }));
+      await server.reply("draft", { ...whole("end"), n: 7, mark: 7, warning: [said("DAK could attack")] });
+      expect(decision.holding).toBe("warning");
+      expect(server.asked("answer")).toMatchObject({ n: 6 });
+      void decision.confirm(); // end anyway
+      await settled();
+      await server.answered("answer", 8);
+      await server.say(aChange({ from: 7, n: 8, mark: 8, question: later(8) }));
+      expect(server.asked("draft")).toMatchObject({ n: 8, picked: ["end"] });
+    });
+
+    it.each([
+      ["somebody else has been asked", { to_play: "allied", question: null }],
+      ["another part of the sequence begins", { sequence: [{ depth: 0, name: "Logistics", rule: "10.0", now: true }] }],
+      ["dice have fallen", { log: [aLine(5, { dice: { dice: "2d6", reads: [1, 2] } })] }],
+    ])("is over when %s", async (_, more) => {
+      await server.say(aChange({ from: 5, n: 6, mark: 6, question: later(6), ...more }));
+      await server.say(aChange({ from: 6, n: 7, mark: 7, sequence, question: later(7) }));
+      expect(server.asked("draft")).toMatchObject({ n: 5 });
+    });
+
+    it("is over after an undo", async () => {
+      await server.say(aChange({ from: 5, n: 4, mark: 9, step: false, question: later(4) }));
+      expect(server.asked("draft")).toMatchObject({ n: 5 });
+    });
+
+    it("is over where something has to be decided", async () => {
+      await server.say(aChange({ from: 5, n: 6, mark: 6, question: later(6, { ends: "" }) }));
+      expect(server.asked("draft")).toMatchObject({ n: 5 });
+    });
+  });
+
   async function attack(): Promise<void> {
     void decision.pick(["march", "arm"]);
     await server.reply("draft", whole("march", "arm"));

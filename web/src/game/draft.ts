@@ -9,6 +9,7 @@ const WIDE = 100; // hexes: a verb that can begin with more lights nothing, or a
 export interface Chosen extends Question {
   unit: string;
   hints: Record<string, string>; // by hex: what is written in it
+  given?: true; // it is the only one that anything can be begun with: nobody had to choose it
 }
 
 /** The first question and those after each choice of the player; what was the only choice was picked for him. */
@@ -16,6 +17,7 @@ export interface Draft {
   trail: readonly Question[]; // never empty; the last one is asked now
   told: string; // what was picked for him, "" if nothing
   passed?: boolean; // lists were left as they are proposed, in which there was something to choose
+  list?: Question; // of a whole answer, the list in which those were taken whom most would take: single ones can be let go
 }
 
 export function begun(question: Question): Draft {
@@ -36,7 +38,8 @@ export function stepBack(draft: Draft): Draft {
 }
 
 export function canStepBack(draft: Draft): boolean {
-  return draft.trail.length > 1;
+  const last = asked(draft);
+  return draft.trail.length > 1 && !(isChosen(last) && last.given);
 }
 
 /** The menu with a unit chosen, by what each of its verbs asks after that unit; null where no lit hex could tell them
@@ -50,13 +53,43 @@ export function withUnit(menu: Question, unit: string, text: string, after: Reco
   });
   const picks = menu.picks.filter(({ id }) => id in after);
   const hints = Object.fromEntries(aims.flatMap((aim) => aim.picks.map(({ id, hint }) => [id, hint])).reverse());
-  return { ...menu, text, picks, opens: Object.fromEntries(opens), ends: "", shut: null, unit, hints };
+  return { ...menu, text, picks, opens: Object.fromEntries(opens), ends: "", shut: null, again: [], unit, hints };
+}
+
+/** The unit with which alone a menu can be begun, by whatever verb; null if there are more, or other things. */
+export function onlyUnit({ kind, opens, ends }: Question): string | null {
+  const verbs = kind === "word" ? Object.entries(opens).filter(([verb]) => verb !== ends) : [];
+  const [only, ...more] = new Set(verbs.flatMap(([, { picks = [] }]) => picks));
+  const units = verbs.every(([, { kind, picks, deliberate }]) => kind === "unit" && picks?.length && !deliberate);
+  return only !== undefined && more.length === 0 && units ? only : null;
+}
+
+/** The same chosen for the player, who can end the menu as well. */
+export function givenUnit(menu: Question, chosen: Chosen): Chosen {
+  const { ends } = menu;
+  const end = offered(menu, ends);
+  const opens = ends ? { ...chosen.opens, [ends]: menu.opens[ends] ?? { kind: "", many: false } } : chosen.opens;
+  return { ...chosen, picks: end ? [...chosen.picks, end] : chosen.picks, opens, ends, again: menu.again, given: true };
 }
 
 /** What is picked after this question, with the unit that was chosen before the verb. */
 export function further(question: Question, picks: string[]): string[] {
   const [verb = "", ...rest] = picks;
-  return isChosen(question) ? [verb, question.unit, ...rest] : [...question.picked, ...picks];
+  if (!isChosen(question)) return [...question.picked, ...picks];
+  return verb === question.ends ? picks : [verb, question.unit, ...rest];
+}
+
+/** Of a whole answer, those that were taken in its list. */
+export function members({ picked }: Question, list: Question): string[] {
+  const from = list.picked.length;
+  return picked.slice(from, picked.indexOf(DONE, from));
+}
+
+/** The picks with one of these more, or without it, as far as the end of the list. */
+export function toggled(question: Question, list: Question, id: string): string[] {
+  const taken = members(question, list);
+  const kept = taken.includes(id) ? taken.filter((one) => one !== id) : [...taken, id];
+  return [...list.picked, ...kept, ...(kept.length > 0 ? [DONE] : [])];
 }
 
 export function isChosen(question: Question): question is Chosen {
@@ -73,7 +106,17 @@ export function refusable(draft: Draft): string[] {
 /** What a click is about: the question itself, or the choice before it where the answer is whole. */
 export function aimed(draft: Draft): Question {
   const question = asked(draft);
-  return (whole(question) ? draft.trail.at(-2) : undefined) ?? question;
+  const before = (whole(question) ? draft.trail.at(-2) : undefined) ?? question;
+  return draft.list && before !== question ? besides(before, draft.list) : before;
+}
+
+/** A choice, and beside it those of a list, who can be let go or taken. */
+function besides(question: Question, { picks }: Question): Question {
+  const ids = (all: Pick[]) => all.flatMap(({ id }) => (id === DONE ? [] : [id]));
+  const own =
+    question.kind === "hex" ? { there: { kind: question.kind, many: false, picks: ids(question.picks) } } : {};
+  const members = { kind: "unit" as const, many: true, picks: ids(picks) };
+  return { ...question, kind: "word", opens: { ...question.opens, ...own, members } };
 }
 
 /** A whole answer, or a menu with a unit chosen, taken back to the latest choice at which this unit or hex could have

@@ -38,6 +38,8 @@ export function aQuestion(more: Partial<Question> = {}): Question {
     warning: [],
     proposed: null,
     later: [],
+    usual: [],
+    again: [],
     ...more,
   };
 }

@@ -2,12 +2,13 @@
 import { Lost, Refused } from "../wire/socket";
 import type { Odds, Path, Question } from "../wire/types";
 import { DONE, offered } from "./draft";
-import { isChance } from "./odds";
+import { brief, isChance } from "./odds";
 import type { Game } from "./state.svelte";
 
 export class Foresight {
   odds = $state.raw<Odds | null>(null);
   path = $state.raw<Path | null>(null);
+  ahead = $state.raw<Record<string, Odds>>({}); // by picks: odds that are written beside what can be pressed
   price = $state(""); // what was told beside the last pick of a whole answer
 
   private kept: { odds: Odds; n: number; form: string } | null = null; // of the answer that was sent last
@@ -22,6 +23,7 @@ export class Foresight {
     this.nth += 1;
     this.drafts += 1;
     this.odds = null;
+    this.ahead = {};
     this.price = "";
     this.leave();
     this.paths.clear();
@@ -53,6 +55,22 @@ export class Foresight {
     const odds = found && isChance(found, question.side) && !(bare && found.terms.length === 0) ? found : null;
     if (nth === this.nth) this.odds = odds;
     return odds !== null || found === null;
+  }
+
+  /** The odds of whole answers that can be given by one press, as far as dice decide what comes of them; `bare`: words
+   * that begin with nothing, which may be followed by dice and yet not be about them. */
+  async look(n: number, mark: number, answers: string[][], bare = false): Promise<void> {
+    if (!this.game.may("odds")) return;
+    const { drafts } = this;
+    const side = this.game.known?.to_play ?? "";
+    const all = await Promise.all(
+      answers.map(async (picked) => {
+        const found = await quietly(this.game.socket.ask("odds", { n, mark, picked }));
+        const told = found && isChance(found, side) && (!bare || found.terms.length > 0) && brief(found);
+        return told ? ([[picked.join(" "), found]] as const) : [];
+      }),
+    );
+    if (drafts === this.drafts) this.ahead = Object.fromEntries(all.flat());
   }
 
   /** What the last pick of a whole answer costs, and its way; `before`: a question that came before it. */

@@ -3,7 +3,7 @@ import type { HelpKey } from "../books/Help.svelte";
 import { type Key, t } from "../texts/texts";
 
 export type Act =
-  | "undo" | "redo" | "confirm" | "back" | "hint" | "plan"
+  | "undo" | "redo" | "confirm" | "back" | "again" | "rest" | "hint" | "plan"
   | "supply" | "threat" | "card" | "control" | "next" | "more" | "fit"
   | "earlier" | "later" | "now" | "pause" | "step"
   | "choices" | "log" | "look" | "talk" | "panel" | "menu"
@@ -24,6 +24,8 @@ export const SHORTCUTS: Shortcut[] = [
   { act: "undo", key: "z", ctrl: true, group: "decide" },
   { act: "redo", key: "z", ctrl: true, shift: true, group: "decide" },
   { act: "redo", key: "y", ctrl: true, group: "decide" },
+  { act: "again", key: "a", group: "decide" },
+  { act: "rest", key: "e", shift: true, group: "decide" },
   { act: "hint", key: "h", group: "decide" },
   { act: "plan", key: "h", shift: true, group: "decide" },
   { act: "next", key: "n", group: "look" },

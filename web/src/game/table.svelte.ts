@@ -74,7 +74,10 @@ export class Table {
 
   /** "Attack · 3227 · DAK · CAM": the draft so far. A verb that was the only choice has no name of its own. */
   get drafted(): string {
-    const picked = this.decision.question?.picked ?? [];
+    return this.spoken(this.decision.question?.picked ?? []);
+  }
+
+  spoken(picked: string[]): string {
     const names = picked.filter((id) => id !== DONE).map((id) => this.name(id));
     return names.map((name, nth) => (nth > 0 ? name : name.charAt(0).toUpperCase() + name.slice(1))).join(" · ");
   }
@@ -313,6 +316,8 @@ export class Table {
       undo: () => void decision.undo(),
       redo: () => void decision.redo(),
       confirm: () => void decision.goOn(),
+      again: () => void decision.again(),
+      rest: () => void decision.endAll(),
       back: () => this.back(),
       hint: () => void this.askHint(),
       plan: () => void this.askPlan(),

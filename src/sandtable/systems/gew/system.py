@@ -33,6 +33,7 @@ from sandtable.systems.gew.lens.threats import threats
 from sandtable.systems.gew.lens.tracks import tracks
 from sandtable.systems.gew.lens.undone import undone
 from sandtable.systems.gew.lens.unit_card import about_unit
+from sandtable.systems.gew.lens.usual import usual
 from sandtable.systems.gew.options import ADANA_DUAL, CRETE_SMALL_ISLAND, OPEN_DISPLAYS, OPTIONS
 from sandtable.systems.gew.s03_victory import points_seen, victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
@@ -170,6 +171,7 @@ GEW = Gew(
         stands_for=stands_for,
         hints=hints,
         total=total,
+        usual=usual,
         path=route,
         matter=matter,
         undone=undone,

@@ -22,7 +22,7 @@ from sandtable.systems.gew.s10_mobilization import (
     in_reserve,
     payers,
 )
-from sandtable.systems.gew.s16_regroup import REGROUP, spent, ultra_cost
+from sandtable.systems.gew.s16_regroup import REGROUP, affordable, spent, ultra_cost
 from sandtable.systems.gew.s17_march import own_units, ways_of
 from sandtable.systems.gew.s17_movement import MOVE
 from sandtable.systems.gew.s17_paths import path
@@ -109,8 +109,12 @@ def offensive_price(phase: Any, state: GewState) -> Hints:
     return dict.fromkeys(payers(phase, state), _mp(marker_cost(state, OFFENSIVE_LINE)))
 
 
-def price_of_ultra(phase: Any, state: GewState) -> Hints:
-    return {"ultra": _mp(ultra_cost(state))}
+def prices_of_regrouping(phase: Any, state: GewState) -> Hints:
+    """O36 Ultra; 16.0 of a unit, where there is one alone."""
+    found: dict[Pick, str] = {"ultra": _mp(ultra_cost(state))}
+    if len(only := affordable(phase, state, ())) == 1:
+        found["regroup"] = f"{state.scenario.spoken_unit(only[0])}, {_mp(s16_regroup.cost(state, only[0]))}"
+    return found
 
 
 def price_of_a_result(phase: Any, state: GewState) -> Hints:
@@ -140,7 +144,7 @@ HINTS: Mapping[Where, Callable[..., Hints]] = {
     BUILD.where("unit"): build_prices,
     CLEAR.where("at"): clearing_prices,
     OFFENSIVE.where("power"): offensive_price,
-    REGROUP.where("verb"): price_of_ultra,
+    REGROUP.where("verb"): prices_of_regrouping,
     REGROUP.forms["regroup"].where("units"): regroup_prices,
     SUFFER.where("verb"): price_of_a_result,
     COMBAT.forms["attack"].where("units"): attack_factors,
