@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -35,9 +36,16 @@ def asked(table: Table) -> bool:
     return table.now["question"] is not None
 
 
+def question_of(table: Table) -> dict[str, Any]:
+    """What the page asks; what it has found out ahead of the player is not asked yet."""
+    found, menu = table.question, table.now["question"]
+    ahead = found["slot"] and found["text"] not in table.prompt.inner_text()
+    return menu if ahead else found
+
+
 def step(table: Table, nth: int) -> None:
     """One pick, by the list or by a word: now and then something else than the end."""
-    question, n = table.question, table.now["n"]
+    question, n = question_of(table), table.now["n"]
     ends, picks = question["ends"], [pick["id"] for pick in question["picks"]]
     other = [pick for pick in picks if pick not in (ends, "done")]
     sure = table.page.get_by_role("button", name="End anyway")
@@ -56,7 +64,7 @@ def step(table: Table, nth: int) -> None:
         (word if word.count() else listed(table, picks.index(other[0]))).click()
     else:
         table.done()
-    assert table.until(lambda: table.now["n"] > n or table.question != question or sure.count() > 0)
+    assert table.until(lambda: table.now["n"] > n or question_of(table) != question or sure.count() > 0)
 
 
 def listed(table: Table, nth: int) -> Locator:
@@ -67,7 +75,7 @@ def listed(table: Table, nth: int) -> Locator:
 
 def places(table: Table) -> set[str]:
     """Where something may be picked on the map now."""
-    question, units = table.question, table.seen["units"]
+    question, units = question_of(table), table.seen["units"]
     picks = [pick["id"] for pick in question["picks"]]
     if question["kind"] == "hex":
         return {pick for pick in picks if pick != "done"}
@@ -76,7 +84,7 @@ def places(table: Table) -> set[str]:
 
 def about(table: Table) -> set[str]:
     """What the question is about, and who is chosen."""
-    question, units = table.question, table.seen["units"]
+    question, units = question_of(table), table.seen["units"]
     named = [id for one in question["about"] for id in (*one["hexes"], *one["units"])] + question["picked"]
     hexes = {hex["id"] for hex in table.scene["hexes"]}
     return {units[id]["at"] if id in units else id for id in named} & hexes
@@ -99,7 +107,7 @@ def nothing_in_the_way(table: Table) -> None:
     """Nothing lies over what is asked about, and all that may be picked is seen or pointed to."""
     table.known()
     table.at_rest()
-    assert table.until(lambda: not unseen(table, about(table))), (table.question, unseen(table, about(table)))
+    assert table.until(lambda: not unseen(table, about(table))), (question_of(table), unseen(table, about(table)))
     some = places(table)
     assert table.until(lambda: pointed(table) == len(unseen(table, some))), (
         pointers(table).all_inner_texts(), unseen(table, some)
@@ -140,7 +148,7 @@ def test_the_map_is_as_large_whatever_is_asked_and_nothing_lies_in_the_way(
         boxes.add(box_of(table, size))
         texts.add(table.prompt.inner_text())
         assert page.evaluate("[scrollX, scrollY]") == [0, 0]
-        if table.question["kind"] in ("hex", "unit"):
+        if question_of(table)["kind"] in ("hex", "unit"):
             nothing_in_the_way(table)
         picture(page, f"way-{scenario[:4]}-{size}-{nth}")
         step(table, nth)

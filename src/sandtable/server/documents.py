@@ -27,7 +27,7 @@ from sandtable.core.state import State
 from sandtable.core.system import Scenario
 from sandtable.core.views import Changed, Seen
 from sandtable.core.views import View as CoreView
-from sandtable.draw.counters import Marker, marker_name
+from sandtable.draw.counters import Marker, described, face, marker_name
 from sandtable.draw.picture import controllers, markers_of, turn_box
 from sandtable.draw.scene import marker_look, sides, style_of, unit_look
 from sandtable.draw.wire import Look
@@ -77,12 +77,22 @@ class Album:
         self.later: dict[tuple[Form, str, int], list[str]] = {}  # by form, verb and slots filled: what is asked after
         self._lying: dict[Marker, MarkerSeen] = {}  # markers that were shown to anybody
         self._seen: dict[UnitId, tuple[Seen, UnitSeen]] = {}  # as last seen by either side
+        self._described: dict[UnitId, tuple[Mapping[str, Any], str]] = {}  # with the face that was up
 
     def again(self) -> Album:
         """For another game of the scenario, in which the counters stand elsewhere."""
         new = copy(self)
-        new._seen = {}
+        new._seen, new._described = {}, {}
         return new
+
+    def described(self, seen: Seen) -> str:
+        """Nation, kind and figures of a counter that is known."""
+        assert seen.unit is not None
+        kept = self._described.get(seen.unit)
+        if kept is None or kept[0] != seen.face:
+            shown = face(self.style, self.scenario, seen)
+            kept = self._described[seen.unit] = (seen.face, described(self.style, shown) if shown is not None else "")
+        return kept[1]
 
     def unit(self, seen: Seen) -> UnitSeen:
         if seen.unit is None:

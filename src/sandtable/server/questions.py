@@ -13,7 +13,6 @@ from sandtable.core.numbers import Numbers
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, State
 from sandtable.core.views import Seen
-from sandtable.draw.counters import described, face
 from sandtable.play import whynot
 from sandtable.play.drafts import Drafts
 from sandtable.play.explain import question as asked
@@ -113,9 +112,7 @@ def pick(
 
 def _what(album: Album, sight: Sight, unit: UnitId) -> str:
     """Nation, kind and figures of a counter: as it lies on the map, or as it is printed."""
-    seen = sight.source.seen(unit) or Seen(Hex(OFF), Side(album.scenario.side_of[unit]), unit)
-    shown = face(album.style, album.scenario, seen)
-    return described(album.style, shown) if shown is not None else ""
+    return album.described(sight.source.seen(unit) or Seen(Hex(OFF), Side(album.scenario.side_of[unit]), unit))
 
 
 def _verb(album: Album, menu: Menu, word: str, hint: str) -> Pick:

@@ -281,8 +281,8 @@ export interface Question {
   warning: Reason[]; // of a draft that ends its menu: what would be left undone
   proposed: string[] | null; // of several that most leave as they are proposed: those; None elsewhere
   later: string[]; // what is asked after this, and may be left as it is proposed
-  usual: string[];
-  again: string[]; // of a menu: picks that were the answer the last time, and may be once more; [] if there are none
+  usual: string[]; // of several, while nothing is chosen: those that most would take together, if any
+  again: string[]; // of a menu: picks that were the answer the last time, and may be once more, if any
 }
 export interface Reason {
   text: string;
