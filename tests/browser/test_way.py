@@ -39,32 +39,24 @@ def asked(table: Table) -> bool:
 def question_of(table: Table) -> dict[str, Any]:
     """What the page asks; what it has found out ahead of the player is not asked yet."""
     found, menu = table.question, table.now["question"]
-    ahead = found["slot"] and found["text"] not in table.prompt.inner_text()
+    ahead = found and found["slot"] and found["text"] not in table.prompt.inner_text()
     return menu if ahead else found
 
 
 def step(table: Table, nth: int) -> None:
-    """One pick, by the list or by a word: now and then something else than the end."""
-    question, n = question_of(table), table.now["n"]
-    ends, picks = question["ends"], [pick["id"] for pick in question["picks"]]
-    other = [pick for pick in picks if pick not in (ends, "done")]
-    sure = table.page.get_by_role("button", name="End anyway")
-    if sure.count():
-        sure.click()
-    elif question["numbers"]:
-        table.prompt.get_by_role("button", name="Take").click()
-    elif not question["slot"]:
-        table.confirm()
-    elif question["chosen"] and "done" in picks:
-        table.done()
-    elif ends and (nth % 4 != 1 or not other):
-        table.pick(table.name(ends))
-    elif other:
-        word = table.prompt.get_by_role("button", name=table.name(other[0]), exact=True)
-        (word if word.count() else listed(table, picks.index(other[0]))).click()
+    """One pick, by what the page shows: what is held is confirmed, and now and then there is something else than the
+    end."""
+    n, before, menu = table.now["n"], table.prompt.inner_text(), table.now["question"]
+    button = table.prompt.get_by_role("button", name=re.compile("^(End anyway|Confirm|Take|Done|Roll)"))
+    called = {pick["id"]: pick["name"] for pick in menu["picks"]}
+    ends = table.prompt.get_by_role("button", name=called.get(menu["ends"], "no end"), exact=True)
+    if button.count():
+        button.first.click()
+    elif ends.count() and nth % 4 != 1:
+        ends.first.click()
     else:
-        table.done()
-    assert table.until(lambda: table.now["n"] > n or question_of(table) != question or sure.count() > 0)
+        listed(table, 0).click()
+    assert table.until(lambda: table.now["n"] > n or table.prompt.inner_text() != before)
 
 
 def listed(table: Table, nth: int) -> Locator:
