@@ -63,18 +63,21 @@ install_with_pip() {
         "$python" -m venv .venv
     fi
     .venv/bin/python tools/packages.py "$1" > .venv/needed.txt
-    local packages compiling
+    local packages compiling # its process
     packages=$(.venv/bin/python tools/packages.py "$1" --count)
     say "fetching $packages packages with pip, as pinned in constraints.txt"
     say "compiling the core meanwhile (without a C compiler it stays plain Python, which is slower)"
+    set -m # a group of its own, so that all of it can be ended
     pip --no-deps --editable . > .venv/compiled.log &
     compiling=$!
-    trap 'kill "$compiling" 2>/dev/null; exit 130' INT TERM # what runs beside does not hear of it
+    set +m
+    # shellcheck disable=SC2064
+    trap "kill -- -$compiling 2>/dev/null || true" EXIT # Ctrl-C too; what runs beside does not hear of it
     pip --requirement .venv/needed.txt | tee .venv/fetched.log | bar "$packages"
     succeeded .venv/fetched.log
     [ -z "$(jobs -r)" ] || say "all fetched; still compiling"
     wait "$compiling" || true
-    trap - INT TERM
+    trap - EXIT
     succeeded .venv/compiled.log
 }
 

@@ -46,23 +46,25 @@ def question_of(table: Table) -> dict[str, Any]:
 def step(table: Table, nth: int) -> None:
     """One pick, by what the page shows: what is held is confirmed, and now and then there is something else than the
     end."""
-    n, before, menu = table.now["n"], table.prompt.inner_text(), table.now["question"]
-    button = table.prompt.get_by_role("button", name=re.compile("^(End anyway|Confirm|Take|Done|Roll)"))
-    called = {pick["id"]: pick["name"] for pick in menu["picks"]}
-    ends = table.prompt.get_by_role("button", name=called.get(menu["ends"], "no end"), exact=True)
-    if button.count():
-        button.first.click()
-    elif ends.count() and nth % 4 != 1:
-        ends.first.click()
+    table.settled()
+    n, before, page = table.now["n"], table.prompt.inner_text(), table.page
+    held = page.get_by_role("button", name=re.compile("^(End anyway|Confirm|Done choosing|Take$)"))
+    words, main = table.prompt.locator(".word:enabled"), table.prompt.locator(".main:enabled")
+    listed = table.prompt.get_by_role("button", name="As a list")
+    held.or_(words).or_(main).or_(listed).or_(table.choices).first.wait_for()
+    if held.count():
+        held.first.click()
+    elif words.count() and (nth % 4 == 1 or not main.count()):
+        words.first.click()
+    elif main.count():
+        main.click()
     else:
-        listed(table, 0).click()
-    assert table.until(lambda: table.now["n"] > n or table.prompt.inner_text() != before)
-
-
-def listed(table: Table, nth: int) -> Locator:
-    if not table.choices.count():
-        table.prompt.get_by_role("button", name="As a list").click()
-    return table.choices.nth(nth)
+        if not table.choices.count():
+            listed.click()
+        table.choices.first.click()
+    assert table.until(
+        lambda: cover(table).count() or held.count() or table.now["n"] > n or table.prompt.inner_text() != before
+    )
 
 
 def places(table: Table) -> set[str]:

@@ -361,6 +361,8 @@ def question(state: State, wait: Wait, seed: int, sentences: bool = False) -> li
         if sentences:
             told.append([wait.form.why_not(state, draft, pick) for pick in _things(state, slot, seed)])
             told += [system.lens.hints(state, wait, draft), system.lens.total(state, wait, draft)]
+            if slot.many and not draft.chosen:
+                told.append(system.lens.usual(state, wait, draft))
     return told
 
 

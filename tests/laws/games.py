@@ -49,14 +49,14 @@ def law_3(case: Case, seed: int) -> int:
     record = session.record()
     try:
         again = replay(Record.parse(record.lines()))
-        rolls = session.rolls if later(case, seed) else verify(record)
+        rolls = None if later(case, seed) else verify(record)  # which plays it through once more
     except SandtableError as error:
         raise Broken(3, f"{case}, game {seed}: {error}") from error
     demand(3, again.state.plain() == session.state.plain(), f"{case}, game {seed}: another position")
     demand(3, list(again.log) == list(session.log), f"{case}, game {seed}: another log")
     demand(3, again.inputs == session.inputs, f"{case}, game {seed}: other inputs")
     demand(3, again.record() == record, f"{case}, game {seed}: another record")
-    demand(3, rolls == session.rolls, f"{case}, game {seed}: {rolls} of {session.rolls} rolls were verified")
+    demand(3, rolls in (None, session.rolls), f"{case}, game {seed}: {rolls} of {session.rolls} rolls were verified")
     return len(session.inputs)
 
 

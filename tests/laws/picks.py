@@ -40,6 +40,7 @@ def law_1(case: Case, seed: int) -> int:
                 _legal(case, state, wait.form, draft, slot)
                 _drawn(case, state, wait.form, draft, offered, rng)
                 _openings(case, state, wait.form, draft, offered)
+                _usual(case, state, wait, draft, slot)
                 _any_order_so_far(state, wait.form, draft, slot, offered, rng)
             action = in_parts(state, wait.form, wait.form.fill(state, choose), rng)
             _whole_action(case, state, wait.form, action, rng)
@@ -71,6 +72,14 @@ def _offers(case: Case, state: State, form: Form, draft: Draft, offered: Picks, 
         for pick in (*proposed, DONE):
             demand(1, not form.why_not(state, so_far, pick), f"{case}: {form.name} {draft}: {proposed} is proposed")
             so_far = form.put(so_far, pick)
+
+
+def _usual(case: Case, state: State, ask: Ask, draft: Draft, slot: Slot) -> None:
+    """Those that most would take together may be taken together."""
+    found, so_far = case.system.lens.usual(state, ask, draft) if slot.many and not draft.chosen else (), draft
+    for pick in (*found, DONE) if found else ():
+        demand(1, not ask.form.why_not(state, so_far, pick), f"{case}: {ask.form.name} {draft}: {found} are usual")
+        so_far = ask.form.put(so_far, pick)
 
 
 def _may(state: State, form: Form, draft: Draft, offered: Picks, pick: Pick) -> bool:
