@@ -35,7 +35,7 @@ export type Holding = "no" | "confirm" | "warning";
 /** Whatever is asked in a stretch of the sequence is ended, from so many inputs on. */
 interface Passing {
   stretch: string;
-  from: number;
+  from: number; // lines with this number were told before it began
   last: number; // the question that was ended last, by its number
 }
 
@@ -143,7 +143,7 @@ export class Decision {
   private passes(question: Question | null): boolean {
     const { passing, stretch } = this;
     if (passing?.stretch !== stretch) return false;
-    if (this.game.known?.log.some((line) => line.dice && line.n >= passing.from)) return false;
+    if (this.game.known?.log.some((line) => line.dice && line.n > passing.from)) return false;
     return !question || (question.ends !== "" && question.n > passing.last);
   }
 

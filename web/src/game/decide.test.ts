@@ -863,7 +863,7 @@ describe("a decision", () => {
     it.each([
       ["somebody else has been asked", { to_play: "allied", question: null }],
       ["another part of the sequence begins", { sequence: [{ depth: 0, name: "Logistics", rule: "10.0", now: true }] }],
-      ["dice have fallen", { log: [aLine(5, { dice: { dice: "2d6", reads: [1, 2] } })] }],
+      ["dice have fallen", { log: [aLine(6, { dice: { dice: "2d6", reads: [1, 2] } })] }],
     ])("is over when %s", async (_, more) => {
       await server.say(aChange({ from: 5, n: 6, mark: 6, question: later(6), ...more }));
       await server.say(aChange({ from: 6, n: 7, mark: 7, sequence, question: later(7) }));
@@ -883,14 +883,14 @@ describe("a decision", () => {
 
     it("is over after dice on a page that nobody looks at", async () => {
       const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-      await server.say(aChange({ from: 5, n: 6, mark: 6, question: later(6), log: [aLine(5, { dice })] }));
+      await server.say(aChange({ from: 5, n: 6, mark: 6, question: later(6), log: [aLine(6, { dice })] }));
       hidden.mockRestore();
       expect(server.asked("draft")).toMatchObject({ n: 5 });
     });
 
     it("is over after dice that are told with all the rest, and goes on after older ones", async () => {
       await server.say(aChange({ from: 6, n: 7, mark: 7 })); // something was missed
-      await greet(7, [aLine(5, { dice })]);
+      await greet(7, [aLine(6, { dice }), aLine(7, { dice })]); // the last ones led to this question
       expect(server.asked("draft")).toMatchObject({ n: 5 });
       void decision.endAll();
       await settled();
