@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import People, picture
 from browser.positions import text_of
-from browser.table import Table
+from browser.table import TOLD, Table
 from sandtable.play.session import start
 
 
@@ -72,12 +72,14 @@ def marching(table: Table) -> Table:
 
 def test_one_press_ends_the_rest_of_a_turn(table: Table) -> None:
     desert(table)
-    assert table.now["to_play"] == "axis"
-    forms = [table.now["question"]["form"]]
-    table.prompt.get_by_role("button", name="Finish my turn").click()
+    first = table.now
+    assert (first["to_play"], first["question"]["form"]) == ("axis", "demobilization")
+    table.prompt.get_by_role("button", name="End all I am asked").click()
     assert table.until(lambda: table.now["to_play"] == "allied")
-    assert forms == ["demobilization"]
-    assert table.now["n"] > 1  # its mobilization is ended too
+    told = [said for said in table.heard if said["type"] in TOLD and first["n"] <= said["n"] < table.now["n"]]
+    assert [(said["to_play"], said["question"]["form"]) for said in told] == [
+        ("axis", "demobilization"), ("axis", "mobilization"),
+    ]  # fmt: skip
 
 
 def test_a_lit_hex_clicked_with_a_unit_chosen_is_the_march(table: Table) -> None:

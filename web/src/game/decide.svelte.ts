@@ -24,12 +24,20 @@ export interface Ways {
   y: number;
   title: string;
   at: string; // hex or box
-  choices: { picks: string[]; name: string; hint: string; help: string }[];
+  choices: { picks: string[]; name: string; hint: string; help: string; weighed: boolean }[]; // its odds are told
 }
-/** By a button that says so, by picking the thing itself, or by nothing that the player has said to this question. */
-export type Clear = "sure" | "picked" | "unsaid";
+/** By a button that says so, by picking the thing itself, by nothing that the player has said to this question; or by
+ * what he has said of all that follows. */
+export type Clear = "sure" | "picked" | "unsaid" | "passed";
 /** A whole answer that waits for a word of the player. */
 export type Holding = "no" | "confirm" | "warning";
+
+/** Whatever is asked in a stretch of the sequence is ended, from so many inputs on. */
+interface Passing {
+  stretch: string;
+  from: number; // lines with this number were told before it began
+  last: number; // the question that was ended last, by its number
+}
 
 const WEIGHED = 3; // words, each of which tells its odds before it is pressed
 
@@ -48,7 +56,7 @@ export class Decision {
   private named = { asked: "", number: "" }; // the number that was named last, if it is asked for again
   private over: string | null = null; // the place under the pointer
   private lastVerb = "";
-  private passing = ""; // the stretch of the sequence whose rest is ended without a word
+  private passing: Passing | null = null; // the rest of a stretch is ended without a word
   private forGood = false; // the answer is to be a standing order
   private readonly warned = new Set<string>(); // what was told to be left undone, by phase and kind
   private nth = 0; // of the latest "why not": replies to older ones are dropped
@@ -126,8 +134,17 @@ export class Decision {
     const { question, stretch } = this;
     if (!question?.ends || !this.spared || this.busy) return;
     const ended = this.pick([question.ends]);
-    this.passing = stretch;
+    this.passing = { stretch, from: question.n, last: question.n };
     await ended;
+  }
+
+  /** Is this to be ended too? Not after dice: who has seen them may think better of it. Nor what is asked a second
+   * time: the line was lost over it. */
+  private passes(question: Question | null): boolean {
+    const { passing, stretch } = this;
+    if (passing?.stretch !== stretch) return false;
+    if (this.game.known?.log.some((line) => line.dice && line.n > passing.from)) return false;
+    return !question || (question.ends !== "" && question.n > passing.last);
   }
 
   /** Whose part of which part of the sequence is played. */
@@ -137,13 +154,24 @@ export class Decision {
     return [to_play, view?.when, outer?.name].join(" ");
   }
 
-  /** What was answered the last time, once more. */
-  async again(): Promise<void> {
-    const menu = this.draft?.trail[0];
-    if (!menu?.again.length || this.busy) return;
-    this.clear();
-    this.draft = drafts.begun(menu);
-    await this.pick(menu.again);
+  /** What this side did the last time, where nothing is picked yet; else nothing. */
+  get last(): string[] {
+    const { question } = this;
+    return question && question.picked.length === 0 && question.kind === "word" ? question.again : [];
+  }
+
+  /** The same once more; held where it has a price, which the button does not tell. */
+  again(): Promise<void> {
+    return this.guarded(async () => {
+      const { last } = this;
+      const menu = this.draft?.trail[0];
+      if (!menu || last.length === 0) return;
+      this.clear();
+      this.draft = drafts.begun(menu);
+      const price =
+        drafts.offered(menu, last[0] ?? "")?.hint || (await this.foresight.priceOf({ ...menu, picked: last }));
+      if (this.question === menu) await this.picking(last, price ? "unsaid" : "picked");
+    });
   }
 
   /** A question has come, or gone. Not fresh: after an undo nothing is picked unasked, or it would be undone in vain. */
@@ -155,8 +183,7 @@ export class Decision {
     this.opening = null;
     const question = told && this.lit(told);
     this.draft = question && drafts.begun(question);
-    const dice = this.game.fresh.some((line) => line.dice); // who has seen them may think better of it
-    if (!fresh || dice || this.passing !== this.stretch || (question && !question.ends)) this.passing = "";
+    if (!fresh || !this.passes(question)) this.passing = null;
     if (question && this.passing) void this.run(() => this.passOn(question));
     else if (question && fresh) void this.run(() => this.begin(question));
     else if (question) this.foresight.recall(question);
@@ -183,22 +210,19 @@ export class Decision {
 
   /** It is ended as was said; not where something would be left undone. */
   private async passOn(question: Question): Promise<void> {
+    if (this.passing) this.passing = { ...this.passing, last: question.n };
     const next = await this.ask([question.ends]);
-    if (!this.draft || this.question !== question) return;
+    if (!this.draft || this.question !== question || !this.passing) return; // he was told to stop
     this.draft = drafts.continued(this.draft, next);
-    await this.follow(next, "sure");
+    await this.follow(next, "passed");
   }
 
-  /** Of a few words that begin with nothing, each tells its odds. */
-  private weighWords({ n, mark, kind, picks, opens }: Question): void {
+  /** Of a few words that begin with nothing, each tells its odds; the end fights nobody. */
+  private weighWords(question: Question): void {
+    const { kind, picks, opens, ends } = question;
     const bare = kind === "word" && picks.length <= WEIGHED && picks.every(({ id }) => opens[id]?.kind === "");
-    if (bare)
-      void this.foresight.look(
-        n,
-        mark,
-        picks.map(({ id }) => [id]),
-        true,
-      );
+    const words = picks.flatMap(({ id }) => (id === ends ? [] : [[id]]));
+    if (bare) void this.foresight.look(question, words, true);
   }
 
   /** A menu is there at once; what its verbs can begin with is asked for, and lit when it comes. */
@@ -240,24 +264,34 @@ export class Decision {
   /** Take these picks further; what is then the only choice is filled in. `how`: how clearly the player has said it;
    * `forGood`: it is to be a standing order. */
   pick(picks: string[], how: Clear = "picked", forGood = false): Promise<void> {
-    return this.guarded(async () => {
-      const before = this.draft;
-      const question = this.question;
-      if (!before || !question) return;
-      this.ways = null;
-      if (question.picked.length === 0 && question.kind === "word") this.lastVerb = picks[0] ?? "";
-      if (question.kind === "number") this.named = { asked: asking(question), number: picks[0] ?? "" };
-      this.passing = "";
-      const all = drafts.further(question, picks);
-      const next = await this.ask(all);
-      if (this.draft !== before) return;
-      const shown = this.foresight.odds !== null;
-      const written = all.join(" ") in this.foresight.ahead;
-      this.clear();
-      this.draft = drafts.continued(before, next);
-      this.forGood = forGood;
-      await this.follow(next, how, shown, written);
-    });
+    return this.guarded(() => this.picking(picks, how, forGood));
+  }
+
+  private async picking(picks: string[], how: Clear, forGood = false): Promise<void> {
+    const before = this.draft;
+    const question = this.question;
+    if (!before || !question) return;
+    const shown = this.foresight.odds !== null; // when it was pressed, not when the server has replied
+    const written = this.isWeighed(picks);
+    this.ways = null;
+    if (question.picked.length === 0 && question.kind === "word") this.lastVerb = picks[0] ?? "";
+    if (question.kind === "number") this.named = { asked: asking(question), number: picks[0] ?? "" };
+    this.passing = null;
+    const next = await this.ask(drafts.further(question, picks));
+    if (this.draft !== before) return;
+    this.clear();
+    this.draft = drafts.continued(before, next);
+    this.forGood = forGood;
+    await this.follow(next, how, shown, written);
+  }
+
+  /** Are the odds written beside what is pressed: in the menu at a hex, or at a word? */
+  private isWeighed(picks: string[]): boolean {
+    const [word = "", ...more] = picks;
+    const choice = this.ways?.choices.find((one) => one.picks.join(" ") === picks.join(" "));
+    return choice
+      ? choice.weighed
+      : more.length === 0 && this.question?.picked.length === 0 && this.chance(word) !== "";
   }
 
   /** Only choices are filled in, a whole answer is sent or held. Held is what rolls dice, unless its odds were `shown`
@@ -290,7 +324,7 @@ export class Decision {
       }
       if (only.id === drafts.DONE) continue;
       told.push(only.hint ? `${only.name} (${only.hint})` : only.name);
-      unsaid ||= only.hint !== "" && !priced?.includes(only.hint); // a price that he has not seen
+      unsaid ||= only.hint !== "" && !`, ${priced}, `.includes(`, ${only.hint}, `); // a price that he has not seen
     }
     if (!this.draft || this.question !== question) return; // the player was quicker
     if (now !== question) {
@@ -306,12 +340,12 @@ export class Decision {
     if (!drafts.whole(now)) return; // nobody waits for the odds to pick on
     const chance = await forecast;
     if (this.question !== now) return;
-    const clear = how === "sure" || this.foresight.odds?.again;
+    const sure = how === "sure" || how === "passed";
+    const clear = sure || this.foresight.odds?.again;
     const seen = told.length === 0 && !list && (written || (shown && clear)); // no dice fall unseen
-    const thumb = this.thumb() && !this.passing;
+    const thumb = this.thumb() && how !== "passed";
     if (this.warns()) this.holding = "warning";
-    else if (thumb || unsaid || this.destroys || (chance && !seen) || (settings.confirm && how !== "sure"))
-      this.hold(now);
+    else if (thumb || unsaid || this.destroys || (chance && !seen) || (settings.confirm && !sure)) this.hold(now);
     else await this.send(now);
   }
 
@@ -325,7 +359,7 @@ export class Decision {
       if (this.draft !== draft) return;
       this.clear();
       const trail = [...draft.trail.slice(0, -1), next];
-      if (!drafts.mayEnd(next) && !drafts.whole(next) && next.chosen.length === 0 && next.slot === list.slot) {
+      if (!drafts.whole(next) && next.chosen.length === 0 && next.slot === list.slot) {
         this.asking = true; // nobody is left: they are asked for one by one
         this.draft = { trail, told: "" };
         return;
@@ -348,6 +382,13 @@ export class Decision {
     const draft = this.draft;
     const question = this.question;
     if (!draft || !question || !this.asking || !drafts.whole(question)) return;
+    const { list } = draft;
+    if (list)
+      return this.guarded(async () => {
+        this.clear();
+        this.draft = { trail: [...draft.trail.slice(0, -1), list], told: "" };
+        await this.follow(list, "picked");
+      });
     const before = draft.trail.at(-2);
     const pick = before && question.picked[before.picked.length];
     if (!pick) return;
@@ -381,6 +422,7 @@ export class Decision {
 
   /** What Escape does: a card is closed first. */
   back(): boolean {
+    this.passing = null;
     if (!this.ways && !this.whyNot) return this.stepBack();
     this.ways = null;
     this.whyNot = null;
@@ -389,10 +431,10 @@ export class Decision {
 
   /** Without the last pick, whatever card is open. */
   stepBack(): boolean {
+    this.passing = null;
     const draft = this.draft;
     if (!draft || !drafts.canStepBack(draft)) return false;
     if (this.game.doing) return true; // it is sent
-    this.passing = "";
     this.clear();
     this.acting = null;
     this.draft = drafts.stepBack(draft);
@@ -400,13 +442,6 @@ export class Decision {
     void this.foresight.forecast(drafts.asked(this.draft), draft.trail[0]);
     if (this.draft.trail.length === 1) this.weighWords(drafts.asked(this.draft));
     return true;
-  }
-
-  dropAll(): void {
-    if (!this.draft) return;
-    this.clear();
-    this.draft = { trail: this.draft.trail.slice(0, 1), told: "" };
-    this.foresight.recall(drafts.asked(this.draft));
   }
 
   /** The nth choice of the list: of this question, not of one that nobody has seen yet. */
@@ -607,7 +642,7 @@ export class Decision {
     const { n, mark, kind } = question;
     if (!opened || kind !== "word") return;
     const whole = opened.choices.map(({ picks }) => drafts.further(question, picks));
-    const odds = this.foresight.look(n, mark, whole);
+    const odds = this.foresight.look(question, whole);
     const told = await Promise.all(
       opened.choices.map(({ picks }) => this.foresight.picks(n, mark, drafts.further(question, picks.slice(0, -1)))),
     );
@@ -623,7 +658,9 @@ export class Decision {
     const chances = whole.map((picks) => chanceOf(this.foresight.ahead[picks.join(" ")]));
     this.ways = {
       ...opened,
-      choices: choices.map((one, nth) => ({ ...one, hint: [one.hint, chances[nth]].filter(Boolean).join(" · ") })),
+      choices: choices.map((one, nth) => {
+        return { ...one, hint: [one.hint, chances[nth]].filter(Boolean).join(" · "), weighed: chances[nth] !== "" };
+      }),
     };
   }
 
@@ -638,7 +675,7 @@ export class Decision {
     const group = question.opens[picks[0] ?? ""]?.units?.[picks[1] ?? ""];
     const what = group?.length === 1 ? this.game.shown?.view.units[group[0] ?? ""]?.name : picks[1];
     const name = group && what ? t("game.ways.group", { verb: named, what }) : named;
-    return { picks, name, hint: verb?.hint ?? "", help: verb?.help ?? "" };
+    return { picks, name, hint: verb?.hint ?? "", help: verb?.help ?? "", weighed: false };
   }
 
   async why(id: string, name: string): Promise<void> {
@@ -681,6 +718,7 @@ export class Decision {
     const { n, mark, picked } = question;
     this.foresight.keep(question);
     await this.game.do("answer", this.forGood ? { n, mark, standing: true } : { n, mark }, picked);
+    if (this.game.line.is !== "open") this.passing = null; // nobody has told what came of it
   }
 
   undo(): Promise<void> {
@@ -693,7 +731,9 @@ export class Decision {
 
   /** A half-made answer is dropped first: that is what undo means to a player. One that is on its way comes first. */
   private async change(way: "undo" | "redo", why: () => string): Promise<void> {
-    if (this.game.doing === "answer") {
+    const passing = this.passing !== null;
+    this.passing = null;
+    if (passing || this.game.doing === "answer") {
       await this.free();
       if (this.game.line.is !== "open") return; // that has been said
     }
@@ -738,6 +778,7 @@ export class Decision {
     try {
       await act();
     } catch (error) {
+      this.passing = null;
       if (this.draft?.trail[0] === about) this.holding = "no";
       if (error instanceof Lost) this.lost(error);
       else this.refuse(t("game.refused"), reasonsOf(error));

@@ -159,7 +159,7 @@ describe("a decision", () => {
       aQuestion({ picked: ["rail", "dak"], kind: "hex", slot: "to", picks: [pick("1"), pick("2")] }),
     );
     expect(decision.ways).toBeNull();
-    decision.dropAll();
+    decision.stepBack();
     void decision.click("dak", "DAK", 10, 20);
     await settled();
     await tellAfter("dak", { march: [], rail: [] });
@@ -182,7 +182,7 @@ describe("a decision", () => {
       "draft",
       aQuestion({ picked: ["blow"], kind: "hex", slot: "dump", picks: [pick("13.7"), pick("1")] }),
     );
-    decision.dropAll();
+    decision.stepBack();
 
     void decision.pick(["blow", "13.7"], "sure");
     await server.reply("draft", whole("blow", "13.7"));
@@ -336,7 +336,7 @@ describe("a decision", () => {
     await server.reply("draft", hexes("attack", "−4 MP"));
     expect(decision.foresight.price).toBe("−4 MP");
     expect(server.asked("path")).toMatchObject({ picked: ["attack"], pick: "2" });
-    decision.dropAll();
+    decision.stepBack();
     expect(decision.foresight.price).toBe("");
   });
 
@@ -542,6 +542,62 @@ describe("a decision", () => {
     expect(server.asked("answer")).toMatchObject({ picked: ["hold"] });
   });
 
+  it("holds a word that was pressed before its odds were written, though they come before the reply", async () => {
+    await begin(sealed, ["odds"]);
+    void decision.pick(["hold"]);
+    for (const { ref } of server.sent.filter((one) => one.type === "odds"))
+      await server.say({ type: "reply", ref, body: combat });
+    await server.reply("draft", whole("hold"));
+    await server.reply("odds", combat);
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toBeUndefined();
+  });
+
+  it("holds the end of a list that was pressed before its odds were shown", async () => {
+    const list = aQuestion({ picked: ["march"], kind: "unit", many: true, picks: [pick("arm"), pick("done")] });
+    await begin(menu, ["odds"]);
+    void decision.pick(["march"]);
+    await server.reply("draft", list);
+    void decision.goOn();
+    await server.reply("odds", combat);
+    await server.reply("draft", whole("march", "done"));
+    await server.reply("odds", combat);
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toBeUndefined();
+  });
+
+  it("holds what was pressed in the menu at a hex while its odds were known and not written there", async () => {
+    const targets = { kind: "hex" as const, many: false, picks: ["0505"] };
+    const both = aQuestion({ picks: [pick("attack"), pick("assault")], opens: { attack: targets, assault: targets } });
+    await begin(both, ["odds"]);
+    void decision.click("0505", "0505", 0, 0);
+    await settled();
+    for (const { ref } of server.sent.filter((one) => one.type === "odds"))
+      await server.say({ type: "reply", ref, body: combat });
+    expect(decision.ways?.choices.map(({ hint }) => hint)).toEqual(["", ""]); // the prices are not there yet
+    void decision.pick(["attack", "0505"]);
+    await server.reply("draft", whole("attack", "0505"));
+    await server.reply("odds", combat);
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toBeUndefined();
+  });
+
+  it("asks no odds of the end, and weighs for the side that is asked", async () => {
+    await begin({ ...sealed, picks: [pick("commit"), pick("hold")], ends: "hold" }, ["odds"]);
+    expect(server.sent.filter((one) => one.type === "odds")).toMatchObject([{ picked: ["commit"] }]);
+
+    const targets = { kind: "hex" as const, many: false, picks: ["0505"] };
+    const opens = { attack: targets, assault: targets };
+    await begin(aQuestion({ side: "allied", picks: [pick("attack"), pick("assault")], opens }), ["odds"]);
+    void decision.click("0505", "0505", 0, 0);
+    await settled();
+    const half = { result: "D1", chance: "1/2", share: 0.5, means: "", courses: [], given: "" };
+    const assumed = [{ side: "allied", text: "", rule: "" }];
+    for (const { ref } of server.sent.filter((one) => one.type === "odds").slice(-2))
+      await server.say({ type: "reply", ref, body: { ...combat, terms: [], results: [half, half], assumed } });
+    expect(decision.foresight.ahead).toEqual({});
+  });
+
   it("writes the odds into the menu at a hex, and what is pressed there rolls", async () => {
     const targets = { kind: "hex" as const, many: false, picks: ["0505"] };
     const both = aQuestion({ picks: [pick("attack"), pick("assault")], opens: { attack: targets, assault: targets } });
@@ -617,9 +673,12 @@ describe("a decision", () => {
     expect(server.asked("answer")).toBeUndefined();
 
     void decision.askAll();
-    await server.reply("draft", attackers);
-    expect(decision.question?.slot).toBe("units");
-    expect(decision.question?.chosen).toEqual([]);
+    await settled();
+    expect(decision.question).toEqual(attackers); // the hex is not asked for again
+    expect(decision.holding).toBe("no");
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["attack", "3026", "arm"] });
   });
 
   it("asks for each when the last of them was let go", async () => {
@@ -635,20 +694,73 @@ describe("a decision", () => {
     expect(decision.holding).toBe("no");
   });
 
-  it("does once more what was answered the last time, and shows its odds first where dice fall", async () => {
-    await begin({ ...menu, again: ["march", "dak", "1"] });
+  it("takes not all again when the last was let go of a list that may be ended", async () => {
+    const list = { ...attackers, picks: [pick("dak"), pick("done")], usual: ["dak"] };
+    await begin(battle);
+    void decision.click("3026", "3026", 0, 0);
+    await server.reply("draft", list);
+    await server.reply("draft", whole("attack", "3026", "dak", "done"));
+    void decision.click("dak", "DAK", 0, 0);
+    await server.reply("draft", list);
+    expect(server.asked("draft")).toMatchObject({ picked: ["attack", "3026"] });
+    expect(decision.question).toEqual(list);
+    expect(decision.holding).toBe("no");
+  });
+
+  const once = { ...menu, again: ["march", "dak", "1"] };
+  const aims = (hint: string) =>
+    aQuestion({ picked: ["march", "dak"], kind: "hex", slot: "to", picks: [{ ...pick("1"), hint }, pick("2")] });
+
+  async function onceMore(hint = ""): Promise<void> {
     void decision.again();
     await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "dak"] }); // its price
+    await server.reply("draft", aims(hint));
     expect(server.asked("draft")).toMatchObject({ picked: ["march", "dak", "1"] });
     await server.reply("draft", whole("march", "dak", "1"));
+  }
+
+  it("does once more what was answered the last time, and shows its odds first where dice fall", async () => {
+    await begin(once);
+    await onceMore();
     expect(server.asked("answer")).toMatchObject({ picked: ["march", "dak", "1"] });
     await server.reply("answer", null);
 
-    await begin({ ...menu, again: ["march", "dak", "1"] }, ["odds"]);
-    void decision.again();
-    await server.reply("draft", whole("march", "dak", "1"));
+    await begin(once, ["odds"]);
+    await onceMore();
     await server.reply("odds", combat);
     expect(decision.holding).toBe("confirm");
+  });
+
+  it("holds what is done once more where it has a price, of the last pick or of the verb", async () => {
+    await begin(once);
+    await onceMore("3 MP");
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toBeUndefined();
+
+    await begin({ ...once, picks: [{ ...pick("march"), hint: "2 MP" }, pick("rail"), pick("end")] });
+    void decision.again();
+    await server.reply("draft", whole("march", "dak", "1"));
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toBeUndefined();
+  });
+
+  it("does nothing once more when something is picked, by the key neither; a unit that was given is no matter", async () => {
+    await begin(once);
+    expect(decision.last).toEqual(once.again);
+    void decision.pick(["march", "arm"]);
+    await server.reply("draft", where);
+    expect(decision.last).toEqual([]);
+    await decision.again();
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "arm"] });
+    expect(decision.question).toEqual(where);
+
+    await begin({ ...last, again: ["march", "dak", "1"] });
+    await tellAfter("dak", { march: ["1", "2"], rail: ["2"] });
+    expect(drafts.isChosen(decision.question as Question)).toBe(true);
+    expect(decision.last).toEqual(once.again);
+    await onceMore();
+    expect(server.asked("answer")).toMatchObject({ picked: ["march", "dak", "1"] });
   });
 
   it("takes a price for seen that was written beside the verb that was pressed", async () => {
@@ -658,6 +770,15 @@ describe("a decision", () => {
     await server.reply("draft", aQuestion({ picked: ["rail"], kind: "unit", slot: "unit", picks: only }));
     await server.reply("draft", whole("rail", "dak"));
     expect(server.asked("answer")).toMatchObject({ picked: ["rail", "dak"] });
+  });
+
+  it("takes no price for seen that another one ends with", async () => {
+    await begin({ ...menu, picks: [pick("march"), { ...pick("rail"), hint: "DAK, 13 MP" }, pick("end")] });
+    void decision.pick(["rail"]);
+    const only = [{ id: "dak", name: "DAK", hint: "3 MP" }];
+    await server.reply("draft", aQuestion({ picked: ["rail"], kind: "unit", slot: "unit", picks: only }));
+    await server.reply("draft", whole("rail", "dak"));
+    expect(decision.holding).toBe("confirm");
   });
 
   const last = {
@@ -742,7 +863,7 @@ describe("a decision", () => {
     it.each([
       ["somebody else has been asked", { to_play: "allied", question: null }],
       ["another part of the sequence begins", { sequence: [{ depth: 0, name: "Logistics", rule: "10.0", now: true }] }],
-      ["dice have fallen", { log: [aLine(5, { dice: { dice: "2d6", reads: [1, 2] } })] }],
+      ["dice have fallen", { log: [aLine(6, { dice: { dice: "2d6", reads: [1, 2] } })] }],
     ])("is over when %s", async (_, more) => {
       await server.say(aChange({ from: 5, n: 6, mark: 6, question: later(6), ...more }));
       await server.say(aChange({ from: 6, n: 7, mark: 7, sequence, question: later(7) }));
@@ -754,10 +875,112 @@ describe("a decision", () => {
       expect(server.asked("draft")).toMatchObject({ n: 5 });
     });
 
+    const answers = () => server.sent.flatMap((one) => (one.type === "answer" ? [one.n] : []));
+    const six = () => server.say(aChange({ from: 5, n: 6, mark: 6, question: later(6) }));
+    const greet = (n: number, log: ReturnType<typeof aLine>[] = []) =>
+      server.say({ type: "game", ...aKnown({ n, mark: n, question: later(n), seats, sequence, log, may: [] }) });
+    const dice = { dice: "2d6", reads: [1, 2] };
+
+    it("is over after dice on a page that nobody looks at", async () => {
+      const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+      await server.say(aChange({ from: 5, n: 6, mark: 6, question: later(6), log: [aLine(6, { dice })] }));
+      hidden.mockRestore();
+      expect(server.asked("draft")).toMatchObject({ n: 5 });
+    });
+
+    it("is over after dice that are told with all the rest, and goes on after older ones", async () => {
+      await server.say(aChange({ from: 6, n: 7, mark: 7 })); // something was missed
+      await greet(7, [aLine(6, { dice }), aLine(7, { dice })]); // the last ones led to this question
+      expect(server.asked("draft")).toMatchObject({ n: 5 });
+      void decision.endAll();
+      await settled();
+      await ended(7);
+      await server.say(aChange({ from: 7, n: 8, mark: 8, question: later(8) }));
+      expect(server.asked("draft")).toMatchObject({ n: 8 });
+    });
+
+    it("is over when the line is lost over a question, or over what came of an answer", async () => {
+      await again();
+      await greet(6);
+      expect(server.asked("draft")).toBeUndefined();
+
+      void decision.endAll();
+      await settled();
+      await ended(6);
+      await server.say(aChange({ from: 6, n: 7, mark: 7, question: later(7) }));
+      expect(server.asked("draft")).toMatchObject({ n: 7 });
+      await again();
+      await greet(8);
+      expect(server.asked("draft")).toBeUndefined();
+    });
+
+    it("does not end what is held when the line comes back", async () => {
+      await six();
+      await server.reply("draft", { ...whole("end"), n: 6, mark: 6, warning: [said("DAK could attack")] });
+      expect(decision.holding).toBe("warning");
+      await again();
+      await greet(6);
+      expect(server.asked("draft")).toBeUndefined();
+    });
+
+    it("is over when something is refused", async () => {
+      await six();
+      await server.refuse("draft", "not now");
+      await server.say(aChange({ from: 6, n: 7, mark: 7, question: later(7) }));
+      expect(server.asked("draft")).toMatchObject({ n: 6 });
+    });
+
+    it("is stopped by Escape, while an answer is on its way and before one is", async () => {
+      decision.back();
+      await six();
+      expect(server.asked("draft")).toMatchObject({ n: 5 });
+
+      void decision.endAll();
+      await settled();
+      await ended(6);
+      await server.say(aChange({ from: 6, n: 7, mark: 7, question: later(7) }));
+      expect(server.asked("draft")).toMatchObject({ n: 7 });
+      decision.back();
+      await server.reply("draft", { ...whole("end"), n: 7, mark: 7 });
+      expect(answers()).toEqual([5, 6]);
+      expect(decision.question).toEqual(later(7));
+      expect(decision.busy).toBe(false);
+    });
+
+    it("is stopped by an undo, which takes the last of it back", async () => {
+      void decision.undo();
+      await six();
+      expect(server.asked("draft")).toMatchObject({ n: 5 });
+      expect(server.asked("undo")).toMatchObject({ n: 6 });
+    });
+
+    it("is stopped by an undo while it is asked what the end of a question would be", async () => {
+      await six();
+      void decision.undo();
+      await server.reply("draft", { ...whole("end"), n: 6, mark: 6 });
+      expect(answers()).toEqual([5]);
+      expect(server.asked("undo")).toMatchObject({ n: 6 });
+    });
+
     it("is over where something has to be decided", async () => {
       await server.say(aChange({ from: 5, n: 6, mark: 6, question: later(6, { ends: "" }) }));
       expect(server.asked("draft")).toMatchObject({ n: 5 });
     });
+  });
+
+  it("ends the first of the rest of a turn under a thumb only when that is confirmed, then all", async () => {
+    thumb = true;
+    await begin(menu);
+    void decision.endAll();
+    await server.reply("draft", whole("end"));
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toBeUndefined();
+    void decision.confirm();
+    await server.answered("answer", 5);
+    await next();
+    expect(server.asked("draft")).toMatchObject({ n: 5, picked: ["end"] });
+    await server.reply("draft", { ...whole("end"), n: 5, mark: 5 });
+    expect(server.asked("answer")).toMatchObject({ n: 5, picked: ["end"] });
   });
 
   async function attack(): Promise<void> {

@@ -6,6 +6,7 @@ import {
   canStepBack,
   clickable,
   continued,
+  givenUnit,
   mayEnd,
   onlyPick,
   opened,
@@ -13,6 +14,7 @@ import {
   stepBack,
   waysTo,
   without,
+  withUnit,
 } from "./draft";
 import { aQuestion } from "./examples";
 
@@ -133,5 +135,15 @@ describe("what the verbs of a menu can begin with", () => {
     const untold = { ...menu, opens: { end, march } };
     expect(waysTo(untold, "dak", "")).toEqual([]);
     expect(clickable(untold).units.size).toBe(0);
+  });
+});
+
+describe("a unit that is given", () => {
+  it("leaves the end of its menu as it is, also one that is shut", () => {
+    const shut = pick("end");
+    const asking = { ...menu, ends: "", shut, again: ["march", "dak"] };
+    const to = aQuestion({ picked: ["march", "dak"], kind: "hex", slot: "to", picks: [pick("1")] });
+    const chosen = withUnit(asking, "dak", "where to?", { march: to });
+    expect(chosen && givenUnit(asking, chosen)).toMatchObject({ shut, again: ["march", "dak"], given: true });
   });
 });

@@ -66,10 +66,10 @@ export function onlyUnit({ kind, opens, ends }: Question): string | null {
 
 /** The same chosen for the player, who can end the menu as well. */
 export function givenUnit(menu: Question, chosen: Chosen): Chosen {
-  const { ends } = menu;
+  const { ends, shut, again } = menu;
   const end = offered(menu, ends);
   const opens = ends ? { ...chosen.opens, [ends]: menu.opens[ends] ?? { kind: "", many: false } } : chosen.opens;
-  return { ...chosen, picks: end ? [...chosen.picks, end] : chosen.picks, opens, ends, again: menu.again, given: true };
+  return { ...chosen, picks: end ? [...chosen.picks, end] : chosen.picks, opens, ends, shut, again, given: true };
 }
 
 /** What is picked after this question, with the unit that was chosen before the verb. */

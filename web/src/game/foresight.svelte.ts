@@ -59,10 +59,9 @@ export class Foresight {
 
   /** The odds of whole answers that can be given by one press, as far as dice decide what comes of them; `bare`: words
    * that begin with nothing, which may be followed by dice and yet not be about them. */
-  async look(n: number, mark: number, answers: string[][], bare = false): Promise<void> {
+  async look({ n, mark, side }: Question, answers: string[][], bare = false): Promise<void> {
     if (!this.game.may("odds")) return;
     const { drafts } = this;
-    const side = this.game.known?.to_play ?? "";
     const all = await Promise.all(
       answers.map(async (picked) => {
         const found = await quietly(this.game.socket.ask("odds", { n, mark, picked }));
@@ -76,14 +75,19 @@ export class Foresight {
   /** What the last pick of a whole answer costs, and its way; `before`: a question that came before it. */
   async weigh({ n, mark, picked }: Question, before: Question | undefined): Promise<void> {
     const { drafts } = this;
-    const picks = [...picked];
-    while (picks.at(-1) === DONE) picks.pop(); // lists that are closed cost nothing more
-    const [to = "", most] = [picks.at(-1), picks.slice(0, -1)];
+    const { most, to } = parted(picked);
     const known = before?.picked.length === most.length ? before : undefined;
     const asked = known ?? (most.length > 0 ? await this.picks(n, mark, most) : null);
     if (!asked || drafts !== this.drafts) return;
     this.price = offered(asked, to)?.hint ?? "";
     await this.trace(asked, to);
+  }
+
+  /** What the last of some picks costs; a word of a menu tells it itself. */
+  async priceOf({ n, mark, picked }: Question): Promise<string> {
+    const { most, to } = parted(picked);
+    const asked = most.length > 0 ? await this.picks(n, mark, most) : null;
+    return (asked && offered(asked, to)?.hint) ?? "";
   }
 
   /** What may be picked after these picks. */
@@ -109,6 +113,13 @@ export class Foresight {
     this.over = "";
     this.path = null;
   }
+}
+
+/** The last pick, and those before it: lists that are closed cost nothing more. */
+function parted(picked: string[]): { most: string[]; to: string } {
+  const picks = [...picked];
+  while (picks.at(-1) === DONE) picks.pop();
+  return { most: picks.slice(0, -1), to: picks.at(-1) ?? "" };
 }
 
 /** Not every answer rolls dice or moves: what is refused is left out. */
