@@ -29,7 +29,7 @@ from browser.table import Table
 from sandtable.play.notation import read_action
 from sandtable.play.session import Session, start
 
-NEVER, REST = "Do not ask again", "End all I am asked"
+NEVER, REST, SURE = "Do not ask again", "End all I am asked", "Sure?"
 # Each line an answer: the side, the form, the picks. Those that do nothing are passed over where nobody asks.
 GEW = """
 axis demobilization: keep
@@ -223,6 +223,7 @@ class Player:
             pass  # the end of what went before has come so far
         elif rests and rest.count():
             self.click(rest)
+            self.click(table.prompt.get_by_role("button", name=SURE))
         elif idle and never.count():
             self.click(never)
         elif verb and not left:

@@ -44,6 +44,7 @@ const WEIGHED = 3; // words, each of which tells its odds before it is pressed
 export class Decision {
   draft = $state.raw<drafts.Draft | null>(null);
   holding = $state<Holding>("no");
+  resting = $state(-1); // the question at which all that is asked would be ended by one more press
   whyNot = $state.raw<WhyNot | null>(null);
   ways = $state.raw<Ways | null>(null);
   private switched = $state.raw<ReadonlySet<string>>(new Set()); // units of groups that were switched on or off
@@ -129,10 +130,15 @@ export class Decision {
   }
 
   /** Nothing is done, nor in what follows for this side in the same stretch of the sequence: whatever can be ended is,
-   * until something would be left undone, or somebody else is asked. */
+   * until something would be left undone, or somebody else is asked. A phase without moves may be what he forgot, so
+   * it takes a second press. */
   async endAll(): Promise<void> {
     const { question, stretch } = this;
     if (!question?.ends || !this.spared || this.busy) return;
+    if (this.resting !== question.n) {
+      this.resting = question.n;
+      return;
+    }
     const ended = this.pick([question.ends]);
     this.passing = { stretch, from: question.n, last: question.n };
     await ended;

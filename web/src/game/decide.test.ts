@@ -841,6 +841,7 @@ describe("a decision", () => {
       await begin(menu);
       await server.say(aChange({ from: 4, n: 5, mark: 5, sequence, question: later(5) }));
       void decision.endAll();
+      void decision.endAll(); // sure
       await settled();
       await ended(5);
     });
@@ -893,6 +894,7 @@ describe("a decision", () => {
       await greet(7, [aLine(6, { dice }), aLine(7, { dice })]); // the last ones led to this question
       expect(server.asked("draft")).toMatchObject({ n: 5 });
       void decision.endAll();
+      void decision.endAll(); // sure
       await settled();
       await ended(7);
       await server.say(aChange({ from: 7, n: 8, mark: 8, question: later(8) }));
@@ -905,6 +907,7 @@ describe("a decision", () => {
       expect(server.asked("draft")).toBeUndefined();
 
       void decision.endAll();
+      void decision.endAll(); // sure
       await settled();
       await ended(6);
       await server.say(aChange({ from: 6, n: 7, mark: 7, question: later(7) }));
@@ -936,6 +939,7 @@ describe("a decision", () => {
       expect(server.asked("draft")).toMatchObject({ n: 5 });
 
       void decision.endAll();
+      void decision.endAll(); // sure
       await settled();
       await ended(6);
       await server.say(aChange({ from: 6, n: 7, mark: 7, question: later(7) }));
@@ -972,6 +976,7 @@ describe("a decision", () => {
     thumb = true;
     await begin(menu);
     void decision.endAll();
+    void decision.endAll(); // sure
     await server.reply("draft", whole("end"));
     expect(decision.holding).toBe("confirm");
     expect(server.asked("answer")).toBeUndefined();
