@@ -74,7 +74,7 @@ def test_one_press_ends_the_rest_of_a_turn(table: Table) -> None:
     desert(table)
     first = table.now
     assert (first["to_play"], first["question"]["form"]) == ("axis", "demobilization")
-    table.prompt.get_by_role("button", name="End all I am asked").click()
+    table.prompt.get_by_role("button", name="Finish all I am asked").click()
     table.prompt.get_by_role("button", name="Sure? Nothing more moves or fights").click()
     assert table.until(lambda: table.now["to_play"] == "allied")
     told = [said for said in table.heard if said["type"] in TOLD and first["n"] <= said["n"] < table.now["n"]]
