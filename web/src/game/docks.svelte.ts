@@ -55,6 +55,7 @@ export class Docks {
           { bottom: at(TIGHT, room.height - size.height - TIGHT, size), top: at(TIGHT, TIGHT, size) },
           [...hovered, ...first],
           rest,
+          fixed,
         ).at
       : docked({ right: at(right, GAP, size), left: at(left, GAP, size) }, [...hovered, ...first], rest, fixed).at;
   }
