@@ -63,7 +63,7 @@ def step(table: Table, nth: int) -> None:
             listed.click()
         table.choices.first.click()
     assert table.until(
-        lambda: cover(table).count() or held.count() or table.now["n"] > n or table.prompt.inner_text() != before
+        lambda: cover(table).count() + held.count() > 0 or table.now["n"] > n or table.prompt.inner_text() != before
     )
 
 
