@@ -20,10 +20,12 @@ def answer_plainly(table: Table) -> None:
     n = table.now["n"]
     table.settled()
     while table.now["n"] == n and table.question["slot"]:
-        ends, picks = table.question["ends"], [pick["id"] for pick in table.question["picks"]]
-        if ends or "keep" in picks:
-            table.pick(table.name(ends or "keep"))
-        elif "done" in picks:
+        menu, picks = table.now["question"], [pick["id"] for pick in table.question["picks"]]
+        plain = [pick["name"] for pick in menu["picks"] if pick["id"] in (menu["ends"], "keep")]
+        if plain:
+            table.pick(plain[0])
+            break
+        if "done" in picks:
             table.done()
         else:
             table.pick_id(picks[0])
@@ -57,6 +59,7 @@ def test_n19_a_whole_turn_is_played_and_the_computer_answers(at_war: Table) -> N
     table.asked("What moves next?")
     to_phase(table, "ground combat")
     table.hex("3026").click()
+    table.prompt.get_by_role("button", name="Choose in detail").click()
     table.asked("Which units attack it?")
     table.unit("ita_cam").click()
     expect(table.odds).to_be_visible()

@@ -72,6 +72,7 @@ def march(table: Table, unit: str) -> None:
 def test_n35_an_attack_is_made_with_a_thumb(people: People) -> None:
     table = people.phone().open_record(text_of(after_lesson("fight", 3)))
     table.hex("3227").tap()
+    table.prompt.get_by_role("button", name="Choose in detail").tap()
     table.asked("Which units attack it?")
     table.prompt.get_by_role("button", name="As a list").tap()
     fits(table)

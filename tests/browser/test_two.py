@@ -162,10 +162,7 @@ def test_two_at_one_screen_do_not_see_each_other_s_map(table: Table) -> None:
     assert seen["axis"]["funds"]
     assert not seen["allied"]["funds"]
     table.hex("3227").click()
-    table.asked("Which units attack it?")
-    for unit in ("ita_cam", "ger_dak", "ita_ghqna"):
-        table.unit(unit).click()
-        table.settled()
+    expect(table.prompt).to_contain_text("All who can take part")
     table.confirm()
     cover = table.page.get_by_role("dialog", name="To play: Allied")
     expect(cover).to_be_visible()

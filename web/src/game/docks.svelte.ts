@@ -5,6 +5,7 @@ import type { BoardHandle } from "../map/model";
 
 const GAP = 12; // pixels between a card and the edge, as the styles have them; 6 on a phone
 const TIGHT = 6;
+const TURNS = 2; // so often a card changes sides over one thing: what moves away from it may call it back
 
 interface Parts {
   map: HTMLElement;
@@ -19,8 +20,21 @@ export class Docks {
   card = $state<"right" | "left" | "bottom" | "top">("right");
   slips = $state<"left" | "right">("left");
 
-  /** Look where everything is, and move what hides something. What one points at does not run away. */
-  arrange(parts: Parts, board: BoardHandle, narrow: boolean, hovered: Rect[]): void {
+  private over = ""; // what it was arranged for
+  private turns = 0;
+
+  /** Look where everything is, and move what hides something. What one points at does not run away. `over`: what is
+   * asked and pointed at. */
+  arrange(parts: Parts, board: BoardHandle, narrow: boolean, hovered: Rect[], over: string): void {
+    if (over !== this.over) this.turns = 0;
+    this.over = over;
+    const { card, slips } = this;
+    if (this.turns >= TURNS) return;
+    this.place(parts, board, narrow, hovered);
+    if (card !== this.card || slips !== this.slips) this.turns += 1;
+  }
+
+  private place(parts: Parts, board: BoardHandle, narrow: boolean, hovered: Rect[]): void {
     const { map, above, card, slips, prompt } = parts;
     const room = map.getBoundingClientRect();
     const lie = (each: Element): Rect => {
