@@ -23,7 +23,7 @@ def answer_plainly(table: Table) -> None:
         menu, picks = table.now["question"], [pick["id"] for pick in table.question["picks"]]
         plain = [pick["name"] for pick in menu["picks"] if pick["id"] in (menu["ends"], "keep")]
         if plain:
-            table.pick(plain[0])
+            table.prompt.get_by_role("button", name=re.compile(rf"^{plain[0]}\b")).first.click()  # not "Defend"
             break
         if "done" in picks:
             table.done()
