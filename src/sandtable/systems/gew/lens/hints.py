@@ -113,7 +113,7 @@ def prices_of_regrouping(phase: Any, state: GewState) -> Hints:
     """O36 Ultra; 16.0 of a unit, where there is one alone."""
     found: dict[Pick, str] = {"ultra": _mp(ultra_cost(state))}
     if len(only := affordable(phase, state, ())) == 1:
-        found["regroup"] = f"{state.scenario.spoken_unit(only[0])}, {_mp(s16_regroup.cost(state, only[0]))}"
+        found["regroup"] = ", ".join((state.scenario.spoken_unit(only[0]), _mp(s16_regroup.cost(state, only[0]))))
     return found
 
 
