@@ -152,8 +152,8 @@ def test_a_pick_without_a_choice_is_made_but_never_a_whole_action() -> None:
     shown = table.type("keep", "end", "regroup")
     assert "ita_fleet1 is the only choice" in shown
     assert "regroup ita_fleet1: Which units are regrouped? (GEW 16.0) several, then done" in shown
-    assert "Fleet-1 (ita_fleet1) is operational again" not in shown
-    assert "Fleet-1 (ita_fleet1) is operational again (GEW 16.0)" in table.type("regroup fleet done")
+    assert "Fleet-1 (Italian) is operational again" not in shown
+    assert "Fleet-1 (Italian) is operational again (GEW 16.0)" in table.type("regroup fleet done")
 
 
 @pytest.mark.parametrize("game", ["gew:campaign", "use:balkans-1941", "ocs:primosole", "ocs:crusader"])
@@ -438,7 +438,7 @@ def test_supply_without_a_word_shows_the_units_of_countries_that_joined_as_well(
     table.type()
     assert "tur_gar" not in table.type("supply")
     state.join(turkey, AXIS_POWER, "9.3")
-    assert "Garrison (tur_gar) is in supply" in table.type("supply")
+    assert "Garrison (Turkish) is in supply" in table.type("supply")
 
 
 def test_a_bug_is_no_refusal(desert: Table, monkeypatch: pytest.MonkeyPatch) -> None:

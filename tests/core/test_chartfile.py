@@ -45,6 +45,16 @@ cold = { Fair = "1-4", Poor = "5 or more" }
 mild = { Fair = "1 or more", Poor = "-" }
 """
 )
+WORDS = (
+    HEAD
+    + """rows = "terrain"
+columns = "weather"
+headings = ["dry", "wet"]
+terms = ["1", "2"]
+[cells]
+clear = ["1", "2"]
+"""
+)
 LINES = (
     HEAD
     + """[terms]
@@ -259,6 +269,7 @@ def folders(tmp_path: Path, **own: str) -> tuple[Path, Path]:
     overlay.mkdir()
     (shipped / "fire.toml").write_text(TABLE, encoding="utf-8")
     (shipped / "shifts.toml").write_text(LINES, encoding="utf-8")
+    (shipped / "words.toml").write_text(WORDS, encoding="utf-8")
     for name, text in own.items():
         (overlay / f"{name}.toml").write_text(text, encoding="utf-8")
     return shipped, overlay
@@ -267,8 +278,8 @@ def folders(tmp_path: Path, **own: str) -> tuple[Path, Path]:
 def test_a_folder_is_read_when_asked(tmp_path: Path) -> None:
     shipped, _ = folders(tmp_path)
     charts = Charts("X", shipped, tmp_path / "none")
-    assert list(charts) == ["fire", "shifts"]
-    assert len(charts) == 2
+    assert list(charts) == ["fire", "shifts", "words"]
+    assert len(charts) == 3
     assert charts["fire"] is charts.table("fire")
     assert charts.lines("shifts")["wood"].amount == -1
 
@@ -293,9 +304,13 @@ def test_ones_own_chart_keeps_rounding_and_other_names(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("own", "why"),
     [
-        ({"water": TABLE}, "replaces no chart; X has fire, shifts"),
+        ({"water": TABLE}, "replaces no chart; X has fire, shifts, words"),
         ({"fire": LINES}, "expected a chart with the keys roll, strength"),
         ({"fire": TABLE.replace('columns = "strength"', 'columns = "power"')}, "expected a chart with the keys roll"),
+        (
+            {"words": WORDS.replace('["dry", "wet"]', '["dry", "damp"]')},
+            "the columns dry, wet; missing: wet",
+        ),
         ({"shifts": LINES.replace('id = "wood"', 'id = "trees"')}, "the lines wood are missing"),
         ({"shifts": LINES.replace('["clear", "wood"]', '["clear", "wood", "sea"]')}, "the term 'terrain' is not the"),
     ],

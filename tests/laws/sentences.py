@@ -34,7 +34,7 @@ def law_14(case: Case, seed: int) -> int:
 
 
 def _named(case: Case, scenario: Scenario, said: str) -> None:
-    """A name that several counters have is told with what is written, `2 Army (hun_a2)`: that is its name."""
+    """A name that several counters have may be told with what is written, `1 Squadron (red_s1)`: that is its name."""
     for unit in scenario.counters.ids if "(" in said else ():
         said = said.replace(f"({unit})", "")
     written = set(re.findall(r"\w+", said)).intersection(scenario.counters.ids) - set(scenario.counters.names)

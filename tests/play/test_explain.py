@@ -84,7 +84,7 @@ def test_a_sentence_is_told_with_names(text: Text, said: str) -> None:
 def test_a_name_that_several_counters_have_is_told_with_what_is_written() -> None:
     scenario = find_system("gew").load("north-africa-1941")
     named = {id: words(scenario, say("{unit}", scenario.unit(id))) for id in ("ger_dak", "hun_a2")}
-    assert named == {"ger_dak": "DAK", "hun_a2": "2 Army (hun_a2)"}
+    assert named == {"ger_dak": "DAK", "hun_a2": "2 Army (Hungarian)"}
 
 
 def test_an_event_is_about_hexes_and_counters() -> None:

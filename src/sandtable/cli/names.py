@@ -65,6 +65,15 @@ def _rollable(reference: Reference) -> Iterator[str]:
 
 
 def known_chart(name: str) -> tuple[Reference, Chart]:
+    """`ocs.combat`; of a title that prints its own, `ocs:crusader.terrain_movement`."""
+    game, _, chart = name.rpartition(".")
+    if ":" in game:
+        from sandtable.play.session import load_scenario
+
+        scenario = load_scenario(game)
+        if chart not in scenario.charts:
+            raise BadInput(no_chart(scenario.system, chart))
+        return scenario.system, scenario.charts[chart]
     _refuse_unknown(name, chart_names, "no chart is called")
     reference, within = split(name)
     if within not in charts_of(reference):

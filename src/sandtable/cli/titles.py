@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sandtable.core.errors import BadInput
+from sandtable.core.rules import counted
 from sandtable.core.titles import NAMED
 
 if TYPE_CHECKING:
@@ -109,4 +110,5 @@ def played(system: System[Any], scenario: Scenario, games: int, seed: str) -> It
         ends[result(scenario, wait.outcome)] += 1
     if games:
         told = ", ".join(f"{often} x {words}" for words, often in ends.most_common())
-        yield f"{scenario.name}: {games} random games, {made} decisions, nothing impossible in them: {told}"
+        tried = f"{counted(games, 'random game')}, {counted(made, 'decision')}"
+        yield f"{scenario.name}: {tried}, nothing impossible in them: {told}"

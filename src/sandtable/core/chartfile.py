@@ -527,6 +527,7 @@ class Charts(Mapping[str, Chart]):
                 raise BadData(path, Source(path).line("dice"), f"the rules roll {ours.dice} here, not {chart.dice}")
             if isinstance(chart, Table) and isinstance(ours, Table):
                 _same_rounding(chart, ours)
+                _same_columns(path, chart, ours)
             if isinstance(chart, Lines) and isinstance(ours, Lines):
                 _same_lines(path, chart, ours)
                 chart = replace(chart, aliases={**ours.aliases, **chart.aliases})
@@ -578,6 +579,16 @@ def _same_rounding(chart: Table, ours: Table) -> None:
     for axis, shipped in zip(chart.axes, ours.axes, strict=False):
         if isinstance(axis, (BandAxis, OddsAxis)) and isinstance(shipped, (BandAxis, OddsAxis)):
             axis.rounding = axis.rounding or shipped.rounding
+
+
+def _same_columns(path: Path, chart: Table, ours: Table) -> None:
+    """Columns that have words are read by them: all that the rules name are there. Rows may be others."""
+    theirs, shipped = chart.axes[-1], ours.axes[-1]
+    if len(ours.axes) > 1 and isinstance(theirs, WordAxis) and isinstance(shipped, WordAxis):
+        missing = [word for word in shipped.words.every if theirs.words.find(word) is None]
+        if missing:
+            said = f"the rules read the columns {', '.join(shipped.words.every)}; missing: {', '.join(missing)}"
+            Source(path).refuse(said, "headings")
 
 
 def _same_lines(path: Path, chart: Lines, ours: Lines) -> None:

@@ -24,6 +24,12 @@ from sandtable.core.textfile import NO_CONTROL, read_text
 
 Columns = Mapping[str, Kind]
 BYTE_ORDER_MARK = "\ufeff"
+SHORT = 3  # letters of a nation that is an abbreviation: UK, AEF
+
+
+def spoken_nation(written: str) -> str:
+    """`free_french`: Free French."""
+    return written.upper() if len(written) <= SHORT else written.replace("_", " ").title()
 
 
 class Counters:
@@ -98,6 +104,11 @@ class Counters:
     def names(self) -> tuple[str, ...]:
         """What a person calls each counter: its column `name`, if there is one."""
         return self._columns.get("name", self.ids)  # type: ignore[return-value]  # words
+
+    @property
+    def nations(self) -> tuple[str, ...]:
+        """Whose each counter is, `Hungarian`: its column `nationality`, if there is one."""
+        return tuple(map(spoken_nation, map(str, self._columns.get("nationality", [""] * len(self)))))
 
     def id(self, unit: UnitId) -> str:
         return self.ids[unit]

@@ -343,14 +343,18 @@ class Scenario(Desk):
         return self.counters.id(unit)
 
     def spoken_unit(self, unit: UnitId) -> str:
-        """By its name; one that several counters have is told with what is written: `2 Army (hun_a2)`."""
+        """By its name; one that several counters have is told with its nation, `2 Army (Hungarian)`, or where that is
+        not enough with what is written: `1 Squadron (red_s1)`."""
         return self._spoken_units[unit]
 
     @cached_property
     def _spoken_units(self) -> tuple[str, ...]:
-        names, ids = self.counters.names, self.counters.ids
-        often = Counter(names)
-        return tuple(name if often[name] == 1 else f"{name} ({id})" for name, id in zip(names, ids, strict=True))
+        names, nations = self.counters.names, self.counters.nations
+        often = Counter[object]((*names, *zip(names, nations, strict=True)))
+        return tuple(
+            name if often[name] == 1 else f"{name} ({nation if nation and often[name, nation] == 1 else id})"
+            for name, nation, id in zip(names, nations, self.counters.ids, strict=True)
+        )
 
     @cached_property
     def spoken_sides(self) -> tuple[str, ...]:

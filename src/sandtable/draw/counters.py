@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from sandtable.core.counters import spoken_nation
 from sandtable.core.faces import STEPS
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
@@ -17,7 +18,6 @@ from sandtable.draw.symbols import SILHOUETTES, symbol
 
 Face = Mapping[str, Any]
 BADGES = ((0.34, 0.33), (-0.34, 0.33), (0.36, -0.35), (-0.36, -0.35))  # where marks lie on a counter, in widths
-SHORT = 3  # letters of a nation that is an abbreviation: UK, AEF
 
 
 class Marker(NamedTuple):
@@ -352,8 +352,7 @@ def short(style: Style, shown: Face) -> str:
 def described(style: Style, shown: Face) -> str:
     """What a counter is, for lists of them: nation, kind and size, and its figures with what they are, `German mountain
     corps, 3-3-4 (attack, defense, movement)`."""
-    nation = str(shown.get("nationality", ""))
-    nation = nation.upper() if len(nation) <= SHORT else nation.capitalize()
+    nation = spoken_nation(str(shown.get("nationality", "")))
     said = " ".join(str(each) for each in (nation, shown.get("type") or shown.get("kind"), shown.get("size")) if each)
     called = " ".join(dict.fromkeys(word for word in said.replace("_", " ").split() if not word.isdecimal()))
     figures, names = strength(style, shown), [name for name, _, _, counts in values(style, shown) if counts]

@@ -151,7 +151,7 @@ def test_33_0_a_shorter_scenario_scores_its_own_hexes(battlefield: Any) -> None:
 def test_12_5_units_out_of_supply_are_told(battlefield: Any) -> None:
     state = battlefield("ger_dak 2926, bri_x13 2826, bri_x30 2827, ger_a2 berlin")
     assert told(hex_card(state, "2926"), "Supply") == ["DAK is OUT OF SUPPLY"]
-    assert told(hex_card(state, "berlin"), "Supply") == ["2 Army (ger_a2) is in supply"]
+    assert told(hex_card(state, "berlin"), "Supply") == ["2 Army (German) is in supply"]
 
 
 def test_24_9_damage_is_told(battlefield: Any) -> None:

@@ -45,7 +45,7 @@ def test_landings_at_sea_are_named_with_their_hexes(battlefield: Field) -> None:
     unit, place = state.theatre.unit("bri_amph1"), state.theatre.place("tripoli")
     state.assign(unit, AMPHIBIOUS_ASSAULT, place, place, "26.1")
     ((said, _),) = asked(state, SendOut(AXIS_SIDE, INTERCEPT_AT_SEA))
-    assert said == "Amph-1 (bri_amph1) is out at 2125 Tripoli: amphibious assault"
+    assert said == "Amph-1 (Commonwealth) is out at 2125 Tripoli: amphibious assault"
 
 
 def test_a_result_is_told_with_its_place_and_price(battlefield: Field) -> None:

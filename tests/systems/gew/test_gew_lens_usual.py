@@ -49,4 +49,4 @@ def test_nobody_is_taken_where_no_list_of_attackers_is_asked_for() -> None:
 def test_16_0_the_price_of_the_only_unit_stands_beside_the_verb() -> None:
     session = until("regroup")
     assert session.ask is not None
-    assert session.system.lens.hints(session.state, session.ask, EMPTY)["regroup"] == "Fleet-1 (ita_fleet1), 3 MP"
+    assert session.system.lens.hints(session.state, session.ask, EMPTY)["regroup"] == "Fleet-1 (Italian), 3 MP"

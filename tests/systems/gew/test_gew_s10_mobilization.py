@@ -244,17 +244,17 @@ def test_11_3_what_comes_after_the_last_turn_is_out_of_the_game(spending: Callab
 def test_11_1_a_unit_is_built_from_the_display_and_not_before_its_turn(spending: Callable[..., Game]) -> None:
     units = "ger_a10 reinforcements_axis, ger_a2 berlin, bri_c1 reinforcements_allied, axp_1 reinforcements_axis"
     played = spending(AXIS_SIDE, units)
-    assert played.why("build", "ger_a10") == "10 Army (ger_a10) cannot be mobilized before game turn 7 (GEW 11.1)"
-    assert played.why("build", "ger_a2") == "2 Army (ger_a2) is not in your Reinforcements Display (GEW 11.1)"
+    assert played.why("build", "ger_a10") == "10 Army (German) cannot be mobilized before game turn 7 (GEW 11.1)"
+    assert played.why("build", "ger_a2") == "2 Army (German) is not in your Reinforcements Display (GEW 11.1)"
     assert played.why("build", "bri_c1") == "1 C is not a unit of yours (GEW 11.2)"
-    assert played.why("build", "bri_a1") == "1 Army (bri_a1) is not a unit of yours (GEW 11.2)"
+    assert played.why("build", "bri_a1") == "1 Army (Commonwealth) is not a unit of yours (GEW 11.2)"
     assert "(GEW 31.1)" in played.why("build", "axp_1")
     assert "build" not in played.verbs()
 
 
 def test_10_11_what_costs_more_than_there_is_cannot_be_had(spending: Callable[..., Game]) -> None:
     played = spending(AXIS_SIDE, "ger_a2 reinforcements_axis", mp=(5, 0, 0))
-    assert played.why("build", "ger_a2") == "2 Army (ger_a2) costs 6 MP, and Axis has 5 (GEW 10.11)"
+    assert played.why("build", "ger_a2") == "2 Army (German) costs 6 MP, and Axis has 5 (GEW 10.11)"
 
 
 def test_5_3_and_10_4_countries_of_a_power_share_its_points(spending: Callable[..., Game]) -> None:
@@ -299,7 +299,7 @@ def test_9_2_a_neutral_is_not_mobilized_and_once_joined_pays_from_the_powers_tra
     spending: Callable[..., Game],
 ) -> None:
     neutral = spending(AXIS_SIDE, "swe_tac reinforcements_axis")
-    assert neutral.why("build", "swe_tac") == "TAC (swe_tac) is not a unit of yours (GEW 11.2)"
+    assert neutral.why("build", "swe_tac") == "TAC (Swedish) is not a unit of yours (GEW 11.2)"
     joined = spending(ALLIED_SIDE, "swe_tac reinforcements_axis", joined={"sweden": "wallied"})
     joined.do("build", "swe_tac")
     assert joined.place("swe_tac") == "track_3"
@@ -323,7 +323,7 @@ def test_10_12_units_and_markers_on_the_map_may_be_given_up_for_nothing(battlefi
     assert played.verbs() == {"demobilize", "dismantle", "keep"}
     assert played.offers("demobilize") == {"ger_a2", "ger_dak"}  # in supply or not
     assert played.why("demobilize", "ger_lf1") == "LF 1 is not a combat unit on the map (GEW 10.12)"
-    assert played.why("demobilize", "bri_a8") == "8 Army (bri_a8) is not a unit of yours (GEW 10.12)"
+    assert played.why("demobilize", "bri_a8") == "8 Army (Commonwealth) is not a unit of yours (GEW 10.12)"
     assert played.offers("dismantle") == {"depot"}
     assert played.offers("dismantle", "depot") == {"2809"}
     points = state.mp[AXIS]

@@ -85,7 +85,7 @@ def test_11_5_one_without_a_place_does_not_hold_up_the_others(battlefield: Battl
     units = "hun_mc track_7, ger_a10 track_7, hun_a2 budapest, hun_gar budapest"
     played = game(battlefield(units, turn=7), Deployment(AXIS_SIDE))
     assert played.offers() == {"ger_a10"}
-    assert played.why("hun_mc") == "MC (hun_mc) finds no place this turn: it waits (GEW 11.5)"
+    assert played.why("hun_mc") == "MC (Hungarian) finds no place this turn: it waits (GEW 11.5)"
     played.do("ger_a10", "berlin")
     assert played.over
     assert played.place("hun_mc") == "track_8"

@@ -40,7 +40,7 @@ def test_16_0_together_they_may_not_cost_more_than_there_is(battlefield: Battlef
     spend(state, "ger_lf1", "ger_fleet1")
     played = game(state, Regroup(AXIS_SIDE))
     assert played.offers("regroup", ["ger_lf1"]) == {"done"}
-    assert played.why("regroup", ["ger_lf1"], "ger_fleet1") == "Fleet-1 (ger_fleet1) costs 3 MP, 2 are left (GEW 16.0)"
+    assert played.why("regroup", ["ger_lf1"], "ger_fleet1") == "Fleet-1 (German) costs 3 MP, 2 are left (GEW 16.0)"
     assert played.do("end")
     assert played.over
 
@@ -51,7 +51,7 @@ def test_16_0_each_allied_power_pays_for_its_own_and_neutral_ones_may(battlefiel
     spend(state, "sov_w", "us_fleet1", "spa_tac")
     played = game(state, Regroup(ALLIED_SIDE))
     assert played.offers("regroup") == {"sov_w", "us_fleet1"}
-    assert played.why("regroup", "spa_tac") == "TAC (spa_tac) is not a unit of yours (GEW 16.0)"
+    assert played.why("regroup", "spa_tac") == "TAC (Spanish) is not a unit of yours (GEW 16.0)"
     played.do("regroup", ["sov_w", "us_fleet1"])
     assert (state.mp[WALLIED], state.mp[SOVIET]) == (6, 0)
 

@@ -37,7 +37,7 @@ def test_17_0_a_unit_marches_once_in_a_phase(axis: Any) -> None:
     phase = axis("ger_a2 2809, ger_a4 2708")
     phase.do("march", "ger_a2", "2810")
     assert phase.place("ger_a2") == "2810"
-    assert phase.why("march", "ger_a2") == "2 Army (ger_a2) has marched in this phase (GEW 17.0)"
+    assert phase.why("march", "ger_a2") == "2 Army (German) has marched in this phase (GEW 17.0)"
     assert phase.offers("march") == {"ger_a4"}
 
 
@@ -50,7 +50,7 @@ def test_17_0_marks_of_the_last_phase_are_gone_when_the_next_begins(battlefield:
 
 def test_17_0_static_units_do_not_march(axis: Any) -> None:
     phase = axis("ger_fl1 2809, ger_a2 2809")
-    assert phase.why("march", "ger_fl1") == "Flak 1 (ger_fl1) has no MF: it moves only by rail or sea (GEW 17.0)"
+    assert phase.why("march", "ger_fl1") == "Flak 1 (German) has no MF: it moves only by rail or sea (GEW 17.0)"
 
 
 def test_17_0_only_units_of_the_phasing_player_move(axis: Any) -> None:
@@ -94,7 +94,7 @@ def test_17_0_a_path_keeps_to_the_movement_factor(axis: Any) -> None:
     phase = axis("ger_a2 2908", joined=WAR)
     assert phase.why("path", "ger_a2", ["3008"], "3108") == ""
     assert "3109 costs 2 MF, and 1 are left (GEW 17.1)" in phase.why("path", "ger_a2", ["3008", "3108"], "3109")
-    assert "no step of 2 Army (ger_a2) leads from there to 3308 (GEW 17.0)" in phase.why(
+    assert "no step of 2 Army (German) leads from there to 3308 (GEW 17.0)" in phase.why(
         "path", "ger_a2", ["3008"], "3308"
     )
     assert "at least one hex (GEW 17.0)" in phase.why("path", "ger_a2", "done")
@@ -206,7 +206,7 @@ def test_17_2_one_hex_can_always_be_moved(axis: Any) -> None:
 
 def test_17_2_but_only_where_the_terrain_allows_it(axis: Any) -> None:
     phase = axis("ita_a1 tripoli, ita_cam tobruk, ger_a2 tobruk")
-    assert phase.why("march", "ger_a2", "3027") == "2 Army (ger_a2) cannot enter desert (GEW 14.4)"
+    assert phase.why("march", "ger_a2", "3027") == "2 Army (German) cannot enter desert (GEW 14.4)"
     assert "3027" in phase.offers("march", "ita_cam")
 
 
@@ -352,7 +352,7 @@ def test_33_3_us_units_stay_while_the_usa_is_neutral(allies: Any) -> None:
 def test_15_0_in_the_second_impulse_of_spring_units_in_the_soviet_union_sit_out(axis: Any) -> None:
     phase = axis("ger_a2 3008, ger_a4 2809", joined=WAR, turn=4, impulse=2)
     assert (
-        phase.why("march", "ger_a2") == "2 Army (ger_a2) sits out the second impulse of spring where it is (GEW 15.0)"
+        phase.why("march", "ger_a2") == "2 Army (German) sits out the second impulse of spring where it is (GEW 15.0)"
     )
     assert "2908" in phase.offers("march", "ger_a4")  # G15-1: one may go in
 

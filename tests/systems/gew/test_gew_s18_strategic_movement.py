@@ -83,8 +83,8 @@ def test_18_0_static_units_go_by_rail(axis: Any) -> None:
 
 def test_12_5_out_of_supply_no_strategic_movement(axis: Any) -> None:
     phase = axis("ger_a2 novorossiysk, ger_a4 berlin", joined=WAR)
-    assert "2 Army (ger_a2) is out of supply (GEW 12.5)" in phase.why("rail", "ger_a2")
-    assert "2 Army (ger_a2) is out of supply (GEW 12.5)" in phase.why("ship", "ger_a2")
+    assert "2 Army (German) is out of supply (GEW 12.5)" in phase.why("rail", "ger_a2")
+    assert "2 Army (German) is out of supply (GEW 12.5)" in phase.why("ship", "ger_a2")
 
 
 def test_31_3_partisans_have_no_strategic_movement(battlefield: Any, game: Any) -> None:
@@ -169,7 +169,9 @@ def test_18_4_each_power_has_its_railways(axis: Any, allies: Any) -> None:
     assert "(GEW 18.4)" in phase.why("rail", "ger_a2", "minsk")
     phase = allies("bri_a8 haifa, bri_c1 cairo")
     assert "rail" in phase.verbs()
-    assert "the Western Allies may not use railways where 8 Army (bri_a8) is (GEW 18.4)" in phase.why("rail", "bri_a8")
+    assert "the Western Allies may not use railways where 8 Army (Commonwealth) is (GEW 18.4)" in phase.why(
+        "rail", "bri_a8"
+    )
 
 
 def test_18_4_soviet_railways(allies: Any) -> None:
@@ -200,7 +202,7 @@ def test_18_5_from_port_to_port_of_one_sea(axis: Any) -> None:
         phase.state.scenario.place_name(phase.state.theatre.place(port)) for port in ("tripoli", "athens")
     } <= offers
     assert "is no working port that the Axis controls (GEW 18.5)" in phase.why("ship", "ita_a1", "alexandria")
-    assert "no sea that 1 Army (ita_a1) may sail joins" in phase.why("ship", "ita_a1", "danzig")
+    assert "no sea that 1 Army (Italian) may sail joins" in phase.why("ship", "ita_a1", "danzig")
     phase.do("ship", "ita_a1", "tripoli")
     assert phase.state.mp[AXIS] == 8  # 18.6: two for an army
 

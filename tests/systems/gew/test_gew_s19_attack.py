@@ -71,13 +71,13 @@ def test_19_2_only_own_ground_units_on_the_map_attack(phase: Any) -> None:
     there = phase("ger_a6 3408, ger_lf1 display_axis, ger_a4 reinforcements_axis, sov_f3 3508, sov_t1 3409")
     assert there.why("attack", "3508", "ger_lf1") == "LF 1 is not a ground unit of yours (GEW 19.1)"
     assert there.why("attack", "3508", "sov_t1") == "1 Tank is not a ground unit of yours (GEW 19.1)"
-    assert there.why("attack", "3508", "ger_a4") == "4 Army (ger_a4) is not on the map, or not at war (GEW 19.2)"
+    assert there.why("attack", "3508", "ger_a4") == "4 Army (German) is not on the map, or not at war (GEW 19.2)"
     assert there.why("attack", "staging_ussr") == "units in boxes are not attacked (GEW 32.4)"
 
 
 def test_19_2_attackers_are_next_to_the_defender(phase: Any) -> None:
     there = phase("ger_a6 3408, ger_a4 3407, sov_f3 3508")
-    assert there.why("attack", "3508", "ger_a4") == "4 Army (ger_a4) is not next to it (GEW 19.2)"
+    assert there.why("attack", "3508", "ger_a4") == "4 Army (German) is not next to it (GEW 19.2)"
     assert there.offers("attack") == {"3508"}
     assert "no enemy ground unit is there (GEW 19.2)" in there.why("attack", "3407")
 

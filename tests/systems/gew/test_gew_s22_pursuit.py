@@ -46,7 +46,7 @@ def test_22_3_nobody_has_to(pursuit: Build) -> None:
 
 def test_22_3_only_attackers(pursuit: Build) -> None:
     there = pursuit("ger_a6 3408, ger_a4 3409", "3508", "ger_a6")
-    assert there.why("ger_a4") == "4 Army (ger_a4) took no part in the attack (GEW 22.3)"
+    assert there.why("ger_a4") == "4 Army (German) took no part in the attack (GEW 22.3)"
 
 
 def test_22_3_not_across_straits_and_lakes_but_for_marines(pursuit: Build) -> None:

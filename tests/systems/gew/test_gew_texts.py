@@ -140,8 +140,8 @@ def test_26_1_a_landing_names_its_ship(battlefield: Battlefield, game: Play) -> 
     play = game(state, NavalOperationsPhase(AXIS_SIDE))
     play.do("land", "ita_amph1", "ita_csi", "tripoli")
     assert said(play) == [
-        "CSI goes aboard Amph-1 (ita_amph1) (GEW 26.1)",
-        "Amph-1 (ita_amph1) sails to 2125 Tripoli with a landing force (GEW 26.1)",
+        "CSI goes aboard Amph-1 (Italian) (GEW 26.1)",
+        "Amph-1 (Italian) sails to 2125 Tripoli with a landing force (GEW 26.1)",
         "CSI is shipped from 2318 Naples and lands at 2125 Tripoli (GEW 26.1)",
     ]
 

@@ -283,6 +283,7 @@ def test_a_folder_without_a_map_is_no_title(tmp_path: Path) -> None:
 
 
 SCENARIO, COUNTERS, MAP, FACES = "scenarios/ford.toml", "counters.csv", "board.json", "faces.toml"
+CHART = "charts/hexside_movement.toml"
 MISTAKES: dict[str, tuple[str, str, str, str]] = {
     "a counter off the board": (SCENARIO, '"8.4" = ["red_hq"]', '"18.4" = ["red_hq"]', "18.4 is not on the map"),
     "a number that is none": (COUNTERS, "move,,2,3,12,track", "move,,2,3,twelve,track", "ma is 'twelve'"),
@@ -290,6 +291,9 @@ MISTAKES: dict[str, tuple[str, str, str, str]] = {
     "a rating beyond 5": (COUNTERS, "combat,,4,3,8,track", "combat,,4,9,8,track", "ar is 9: expected 0 to 5"),
     "an HQ that throws nothing": (COUNTERS, "blue_hq,,,,,,,,,,move,,(1),0,10,truck,,,6",
                                   "blue_hq,,,,,,,,,,move,,(1),0,10,truck,,,", "its move face has no throw"),
+    "a column that no rule reads": (CHART, '"leg", "track"', '"leg", "tracked"',
+                                    "the rules read the columns leg, track, truck; missing: track"),
+    "a price that is none": (CHART, '["+1", "+1", "+2"]', '["+1", "fast", "+2"]', "fast"),
     "a missing column": (COUNTERS, ",ar,ma,", ",ma,", "columns missing: ar"),
     "a counter twice": (COUNTERS, "red_2,102 Rgt", "red_1,102 Rgt", "expected '101 Rgt' as in line"),
     "broken JSON": (MAP, '"id": "ford",\n', '"id": "ford"\n', "not JSON"),

@@ -120,6 +120,8 @@ def _faults(folder: Path) -> Iterator[BadData]:
     board = source and _tried(found, lambda: Board(source, WORDS), folder / BOARD)
     faces = _tried(found, lambda: _faces(folder / "faces.toml"), folder)
     yield from found
+    if whole:
+        yield from _printed_costs(charts)
     if source and board and whole:
         yield from _costs(source, board, charts)
     if source and board:
@@ -276,11 +278,21 @@ def _costs(source: JsonFile, board: Board, charts: Charts) -> Iterator[BadData]:
         columns = ("line",) if chart == "terrain_combat" else ("other",) if chart == "hexside_combat" else MOBILITIES
         try:
             for column in columns:
-                said = charts.table(chart).read(word(each), column)
-                if chart.endswith("_movement"):
-                    quarters(said)
+                charts.table(chart).read(word(each), column)
         except BadInput as error:
             yield BadData(source.path, source.line(*where), f"{each} has no line in the chart {chart}: {error}")
+
+
+def _printed_costs(charts: Charts) -> Iterator[BadData]:
+    """6.2 What a chart of movement prints can be counted."""
+    for chart in ("terrain_movement", "hexside_movement", "road_movement"):
+        table, path = charts.table(chart), charts.files[chart]
+        rows, columns = (axis.labels for axis in table.axes)
+        for nth, cell in enumerate(table.cells):
+            try:
+                quarters(cell)
+            except BadInput as error:
+                yield BadData(path, Source(path).line("cells", rows[nth // len(columns)]), str(error))
 
 
 def _closed(charts: Charts, feature: str) -> bool:

@@ -80,6 +80,8 @@ def purse(state: OcsState, side: Side) -> Iterator[About]:
         gives = [band.gives for band in delivery.bands]
         comes = f"{tokens(min(gives))} to {tokens(max(gives))} by a roll of {delivery.dice}"
         yield About("Each turn", say("{comes} at {hexes}", comes, delivery.at), "13.6")
+        for place, more in delivery.also.items():
+            yield About("Each turn also", say("{more} at {hexes}", tokens(more), (place,)), "13.6")
     yield About(
         "Spent on", "fuel (12.5), combat and barrages (12.4), food off the map (12.6c), building (16.0)", "12.2"
     )
