@@ -104,7 +104,7 @@ def unasked(twin: State) -> State:
 
 def _events(case: Case, state: State, side: Side, view: View, before: View | None, new: list[Event]) -> None:
     """A side hears nothing beyond its audience, of no counter it cannot tell; what it does not hear it does not see."""
-    told, kept, heard = {seen.unit for seen in view.units}, set[UnitId | None](), set[UnitId]()
+    kept, heard = set[UnitId | None](), set[UnitId]()
     for event in new:
         unit = event.data.get("unit")
         if not event.seen_by(side):
@@ -113,11 +113,11 @@ def _events(case: Case, state: State, side: Side, view: View, before: View | Non
         heard.update(about(event)[1])
         demand(8, event.audience is None or side in event.audience, f"{case}: {side} hears {event}")
         on_map = unit is not None and 0 <= state.hex_of[unit] < state.scenario.board.hexes  # type: ignore[attr-defined]
-        hidden = on_map and unit not in told  # one that left the map for a hidden box was seen to go
+        hidden = on_map and view.seen(unit) is None  # one that left the map for a hidden box was seen to go
         demand(8, not hidden, f"{case}: {side} hears of a unit it cannot tell: {event}")
     if before is None:
         return
-    unheard = [unit for unit in kept & told if unit is not None and unit not in heard]
+    unheard = [unit for unit in kept if unit is not None and unit not in heard and view.seen(unit) is not None]
     both = {unit for unit in unheard if _changed(case, before, view, unit)}
     demand(8, not both, f"{case}: {side} sees what became of {both}, of which it may not hear")
 

@@ -11,6 +11,7 @@ from laws.cases import (
     NOW_AND_THEN,
     SELDOM,
     WAYS,
+    Broken,
     Case,
     budgeted,
     chooser,
@@ -59,11 +60,11 @@ def _offers(case: Case, state: State, form: Form, draft: Draft, offered: Picks, 
         tried, some = budgeted(case, tried, rng, CHECKS), budgeted(case, some, rng, CHECKS)
     for pick in (*tried, *some):
         refused = form.why_not(state, draft, pick)
-        said = f"{case}: {form.name} {draft}: {pick!r}"
         may = (type(pick), pick) in kinds if listed else _may(state, form, draft, offered, pick)
-        demand(1, not refused or not may, f"{said} is offered but refused: {refused}")
-        demand(1, refused or may, f"{said} is not refused but not offered")
-        _cited(case, refused, said)
+        if bool(refused) == may:
+            said = f"refused: {refused}, but offered" if may else "not refused but not offered"
+            raise Broken(1, f"{case}: {form.name} {draft}: {pick!r} is {said}")
+        _cited(case, refused, form, draft, pick)
     if slot.kind == NUMBER:
         proposed = slot.proposal(state.stack[-1], state, *given)
         demand(1, proposed in offered, f"{case}: {form.name} {draft}: {proposed} is proposed, but not offered")
@@ -115,11 +116,12 @@ def _drawn(case: Case, state: State, form: Form, draft: Draft, offered: Picks, r
     demand(1, drawn in offered, f"{case}: {form.name} {draft}: {drawn!r} is drawn, but not offered")
 
 
-def _cited(case: Case, refused: list[Violation], said: str) -> None:
+def _cited(case: Case, refused: list[Violation], form: Form, *tried: object) -> None:
     for violation in refused:
-        demand(1, violation.because, f"{said} is refused without a reason")
-        exists = violation.rule in case.system.rulebook
-        demand(1, exists, f"{said} is refused by {violation.rule}, which does not exist")
+        if not violation.because:
+            raise Broken(1, f"{case}: {form.name} {tried} is refused without a reason")
+        if violation.rule not in case.system.rulebook:
+            raise Broken(1, f"{case}: {form.name} {tried} is refused by {violation.rule}, which does not exist")
 
 
 def _legal(case: Case, state: State, form: Form, draft: Draft, slot: Slot) -> None:
@@ -162,7 +164,7 @@ def _whole_action(case: Case, state: State, form: Form, action: Action, rng: Ran
     for wrong in _wrong(form, action, sets):
         problems = form.check(state, wrong)
         demand(1, problems, f"{case}: {form.name} accepts {wrong!r}, made from {action}")
-        _cited(case, problems, f"{case}: {form.name} {wrong!r}")
+        _cited(case, problems, form, wrong)
 
 
 def _written(case: Case, state: State, form: Form, action: Action) -> None:

@@ -21,18 +21,17 @@ def audit(state: OcsState) -> list[Violation]:
 
 def _stacks(state: OcsState) -> Iterator[Violation]:
     """6.1 Never combat units of both sides in a hex."""
-    for place in range(state.theatre.board.hexes):
-        if not (units := state.units_in(Hex(place))):
-            continue
+    for place in [Hex(place) for place, top in enumerate(state.top_of[: state.theatre.board.hexes]) if top >= 0]:
+        units = state.units_in(place)
         if len({state.owner[unit] for unit in units if state.theatre.is_combat[unit]}) > 1:
-            yield Violation("6.1", say("both sides are in {hex}", Hex(place)), (Hex(place),))
+            yield Violation("6.1", say("both sides are in {hex}", place), (place,))
         if any(state.hex_of[unit] != place for unit in units):
-            yield Violation("4.8", say("a stack and its unit disagree in {hex}", Hex(place)), (Hex(place),))
+            yield Violation("4.8", say("a stack and its unit disagree in {hex}", place), (place,))
 
 
 def _units(state: OcsState) -> Iterator[Violation]:
-    for unit in range(len(state.hex_of)):
-        if state.is_on_map(UnitId(unit)) and not 0 < state.steps[unit] <= state.theatre.full_steps[unit]:
+    for unit, (steps, most) in enumerate(zip(state.steps, state.theatre.full_steps, strict=True)):
+        if not 0 < steps <= most and state.is_on_map(UnitId(unit)):
             yield Violation("9.11", say("{unit} has no such number of steps", unit), units=(UnitId(unit),))
 
 
@@ -81,8 +80,8 @@ def _tokens(state: OcsState) -> Iterator[Violation]:
     for side, _, came, held, gone in accounts(state):
         if held + gone != came:
             yield Violation("12.1", say("{side}: {number} tokens are missing", side, came - held - gone))
-    for place, tokens in enumerate(state.dump):
-        if tokens < 0 or bool(tokens) != bool(state.holder[place]):
+    for place, (tokens, holder) in enumerate(zip(state.dump, state.holder, strict=True)):
+        if tokens < 0 or bool(tokens) != bool(holder):
             yield Violation("12.2", say("{hex} has supply of nobody", Hex(place)), (Hex(place),))
 
 
