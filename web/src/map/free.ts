@@ -1,7 +1,6 @@
 // What lies over the map, and what of it is left: where things are shown, which way lies what is out of sight, and
 // where a card lies that is to hide none of it.
-import type { Camera, Inset, Size } from "./camera";
-import { toScreen } from "./camera";
+import { type Camera, framed, type Inset, type Size, toScreen } from "./camera";
 import { contains, overlaps, type Point, type Rect } from "./geometry";
 
 /** The largest part of the window over which nothing lies. */
@@ -42,6 +41,23 @@ export function nudge(rect: Rect, size: Size, inset: Inset): Point | null {
   const into = (from: number, length: number, least: number, room: number) =>
     from < least ? least - from : Math.min(0, least + room - from - length);
   return { x: into(rect.x, rect.width, inset.left, wide), y: into(rect.y, rect.height, inset.top, high) };
+}
+
+const NEAR = 0.8; // the scale at which something is shown, unless one is nearer
+
+/** The camera that shows a rectangle in the part of the window that is free. Cards may leave so little of it that all
+ * would become a speck: for their sake nothing is made smaller than it was, or than can be read. */
+export function brought(rect: Rect, size: Size, inset: Inset, clear: Inset, eye: number, legible: number): Camera {
+  const all = framed(rect, size, clear, Math.max(eye, NEAR));
+  const least = Math.min(eye, legible, framed(rect, size, inset).k);
+  return all.k >= least ? all : framed({ ...middle(rect), width: 0, height: 0 }, size, clear, least);
+}
+
+/** Which of these lies nearest to the middle of what is free. */
+export function nearest(spots: [string, Rect][], size: Size, clear: Inset): string | undefined {
+  const to = { x: (clear.left + size.width - clear.right) / 2, y: (clear.top + size.height - clear.bottom) / 2 };
+  const far = (rect: Rect) => Math.hypot(middle(rect).x - to.x, middle(rect).y - to.y);
+  return [...spots].sort(([, one], [, other]) => far(one) - far(other))[0]?.[0];
 }
 
 export const BEARINGS = ["e", "se", "s", "sw", "w", "nw", "n", "ne"] as const;
