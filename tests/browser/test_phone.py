@@ -41,6 +41,9 @@ def test_n35_the_lesson_is_finished_with_a_thumb(people: People) -> None:
     picture(table.page, "phone-unit")
     table.hex("2826").tap()
     expect(table.prompt.get_by_role("button", name="Confirm")).to_be_visible()  # and the way is on the map
+    cost = table.page.get_by_role("tooltip").locator("li:not(.head) small").first
+    expect(cost).to_be_visible()  # what it is for, too
+    expect(cost).to_contain_text("17.1")
     expect(table.learning).to_contain_text("pick hex 3127")
     table.prompt.get_by_role("button", name="Back").tap()
     table.hex("3127").tap()
@@ -143,3 +146,16 @@ def test_n35_the_lesson_can_be_read_while_the_panel_is_open(people: People) -> N
         assert card["y"] >= board["y"]
         assert card["y"] + card["height"] < board["y"] + board["height"]  # some of the map is left
         picture(table.page, f"phone-lesson-panel-{size['width']}")
+
+
+def test_one_card_stands_at_a_time_the_newest(people: People) -> None:
+    """The others are reached by closing it."""
+    table = people.phone().open_record(text_of(in_france("activate ger_2pz")))
+    cards = table.page.locator(".floats section:visible")
+    expect(cards).to_have_count(1)
+    brought = cards.inner_text()
+    table.hex("0511").tap()  # the Belgians, whom it is not next to
+    expect(table.why).to_be_visible()
+    expect(cards).to_have_count(1)
+    table.why.get_by_role("button", name="Close").tap()
+    expect(cards).to_have_text(re.compile(re.escape(brought.split("\n")[0])))
