@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from browser.conftest import NARROW, PHONE, People, picture
-from browser.positions import AT_SEDAN, after_lesson, in_france, text_of
+from browser.positions import AT_SEDAN, SEDAN_FALLS, after_lesson, in_france, text_of
 from browser.table import Table
 
 THUMB = 43.5  # pixels, and a half for rounding
@@ -22,6 +22,11 @@ OUTSIDE = """() => [...document.querySelectorAll('a, button')].filter((e) => e.c
   .filter((e) => { const box = e.getBoundingClientRect(); return box.left < -1 || box.right > innerWidth + 1; })
   .filter((e) => !e.closest('[role=application]'))
   .map((e) => e.getAttribute('aria-label') || e.textContent.trim())"""
+
+CUT = "each => each.scrollWidth > each.clientWidth"
+PRESSABLE = """each => { const box = each.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 4);
+  return each.contains(found); }"""
 
 
 def fits(table: Table) -> None:
@@ -159,3 +164,22 @@ def test_one_card_stands_at_a_time_the_newest(people: People) -> None:
     expect(cards).to_have_count(1)
     table.why.get_by_role("button", name="Close").tap()
     expect(cards).to_have_text(re.compile(re.escape(brought.split("\n")[0])))
+
+
+def test_a_full_prompt_keeps_its_main_button_and_all_of_it_can_be_read(people: People) -> None:
+    size = {"width": 320, "height": 640}
+    position = in_france(*SEDAN_FALLS, "stop")  # much can be done, and the phase may be ended
+    table = people.table(size, has_touch=True, is_mobile=True).open_record(text_of(position))
+    table.settled()
+    main, prompt = table.prompt.locator(".main"), table.prompt.bounding_box()
+    assert table.prompt.locator(".buttons").evaluate("each => each.scrollHeight > each.clientHeight")
+    box = main.bounding_box()
+    assert box is not None
+    assert prompt is not None
+    assert box["y"] + box["height"] <= prompt["y"] + prompt["height"]
+    assert main.evaluate(PRESSABLE)
+    where = table.prompt.locator(".where")
+    assert where.evaluate(CUT)
+    table.prompt.get_by_role("button", name="All of the question").tap()
+    assert table.until(lambda: not where.evaluate(CUT))
+    assert main.evaluate(PRESSABLE)
