@@ -2,13 +2,14 @@
 
 import { set, settings } from "../settings.svelte";
 import { t } from "../texts/texts";
-import { Lost, Refused } from "../wire/socket";
+import { Lost } from "../wire/socket";
 import type { Odds, Pick, Question, Reason, Replies } from "../wire/types";
 import * as drafts from "./draft";
 import { Foresight } from "./foresight.svelte";
 import { type Card, cards, leftOut, type Where, written } from "./groups";
 import { sentence } from "./log";
 import { brief, span } from "./odds";
+import { headed, isFailure, reasonsOf, said } from "./refusal";
 import type { Game } from "./state.svelte";
 
 /** Why something cannot be picked, and what can be instead. */
@@ -251,8 +252,8 @@ export class Decision {
     return opening;
   }
 
-  refused(reasons: Reason[]): void {
-    this.refuse(t("game.refused"), reasons);
+  refused(code: string, reasons: Reason[]): void {
+    this.refuse(t(isFailure(code) ? "game.failed" : "game.refused"), reasons);
   }
 
   private clear(): void {
@@ -688,16 +689,18 @@ export class Decision {
     const nth = this.latest();
     const { n, mark } = this.question ?? this.game.asked;
     const picked = this.draft ? drafts.refusable(this.draft) : [];
+    let title = t("game.why.title", { what: name });
     let reply: Replies["why"];
     try {
       reply = await this.game.socket.ask("why", { n, mark, picked, pick: id });
     } catch (error) {
+      title = error instanceof Lost ? t("game.unsent") : headed(error, title);
       reply = { may: false, reasons: reasonsOf(error), instead: [] };
     }
     if (nth !== this.nth) return;
     const reasons = reply.reasons.length > 0 ? reply.reasons : [said(t("game.why.nothing"))];
     this.whyNot = {
-      title: t("game.why.title", { what: name }),
+      title,
       reasons,
       instead: reply.instead,
       at: this.where[id]?.at ?? id,
@@ -787,7 +790,7 @@ export class Decision {
       this.passing = null;
       if (this.draft?.trail[0] === about) this.holding = "no";
       if (error instanceof Lost) this.lost(error);
-      else this.refuse(t("game.refused"), reasonsOf(error));
+      else this.refuse(headed(error), reasonsOf(error));
     }
   }
 
@@ -805,14 +808,4 @@ function chanceOf(odds: Odds | undefined): string {
 /** Names a question while a draft of it lasts. */
 function asking({ mark, picked }: Question): string {
   return `${mark} ${picked.join(" ")}`;
-}
-
-function reasonsOf(error: unknown): Reason[] {
-  if (error instanceof Refused) return error.reasons.length > 0 ? error.reasons : [said(error.message)];
-  if (error instanceof Lost) return [said(t("game.unsent.text"))];
-  throw error;
-}
-
-export function said(text: string): Reason {
-  return { text, rule: "", hexes: [], units: [] };
 }

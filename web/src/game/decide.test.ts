@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { set } from "../settings.svelte";
 import type { LookupName, Odds, Question } from "../wire/types";
-import { Decision, said } from "./decide.svelte";
+import { Decision } from "./decide.svelte";
 import * as drafts from "./draft";
 import { aChange, aKnown, aLine, aQuestion } from "./examples";
 import { FakeServer, pretend, settled } from "./fake";
+import { said } from "./refusal";
 import { Game } from "./state.svelte";
 
 const pick = (id: string) => ({ id, name: id, hint: "" });
@@ -1195,6 +1196,27 @@ describe("a decision", () => {
     expect(decision.whyNot?.reasons[0]?.text).toBe("DAK has no ammunition");
     expect(decision.question).toEqual(menu);
     expect(decision.busy).toBe(false);
+  });
+
+  it("calls a failure of the server one: only a rule refuses", async () => {
+    await begin(menu);
+    void decision.pick(["march", "arm"]);
+    await server.refuse("draft", "DAK has no ammunition");
+    expect(decision.whyNot?.title).toBe("This was refused");
+
+    for (const code of ["bug", "not stored"]) {
+      void decision.pick(["march", "arm"]);
+      const reasons = [said("the server failed over this")];
+      await server.say({ type: "refused", ref: server.asked("draft")?.ref ?? 0, code, reasons });
+      expect(decision.whyNot?.title).toBe("The server failed");
+      expect(decision.whyNot?.reasons).toEqual(reasons);
+    }
+    void decision.why("arm", "DAK");
+    await server.say({ type: "refused", ref: server.asked("why")?.ref ?? 0, code: "bug", reasons: [said("a bug")] });
+    expect(decision.whyNot?.title).toBe("The server failed");
+    decision.whyNot = null;
+    await server.say({ type: "refused", ref: 99, code: "bug", reasons: [said("a bug")] });
+    expect(decision.whyNot).toMatchObject({ title: "The server failed" });
   });
 
   it("shows a refusal that nobody waits for", async () => {

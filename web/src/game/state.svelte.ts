@@ -11,7 +11,7 @@ import { lastAnswered, lastSeen, setAnswered, setSeen } from "./seen";
 
 export interface Hearer {
   asked(fresh: boolean): void; // a question is on the table, or none; not fresh: after an undo
-  refused(reasons: Reason[]): void; // something nobody waits for any more
+  refused(code: string, reasons: Reason[]): void; // something nobody waits for any more
 }
 
 /** What a player does to a game. */
@@ -129,7 +129,7 @@ export class Game {
         if (this.planning !== null) this.planning = message.share;
         break;
       case "refused":
-        this.hearer?.refused(message.reasons);
+        this.hearer?.refused(message.code, message.reasons);
         break;
     }
   }
