@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BARE } from "./camera";
-import { astray, brought, docked, free, nearest, nudge } from "./free";
+import { astray, brought, cornered, docked, edges, free, nearest, nudge, pickedAt } from "./free";
 
 const size = { width: 1000, height: 700 };
 
@@ -77,4 +77,29 @@ test("of what is far apart the nearest is brought into sight", () => {
   ];
   expect(nearest(spots, size, BARE)).toBe("near");
   expect(nearest([], size, BARE)).toBeUndefined();
+});
+
+test("what lies under an open book is out of sight", () => {
+  const book = { ...BARE, right: 300 };
+  const spots = { seen: { x: 500, y: 300, width: 20, height: 20 }, under: { x: 800, y: 300, width: 20, height: 20 } };
+  const found = astray(spots, size, book, edges(size, book), 30);
+  expect(found.map(({ way, ids }) => [way, ids])).toEqual([["e", ["under"]]]);
+  expect(edges(size, BARE)).toEqual([]);
+});
+
+test("signs at the edge count what can be picked: counters, not the places where they lie", () => {
+  const stacks = { "3026": ["dak", "cam", "cw"], "3027": ["ghq"], "3028": [] };
+  const able = new Set(["dak", "cam", "ghq"]);
+  expect(pickedAt(["3026", "3027"], {}, able, stacks)).toBe(3);
+  expect(pickedAt(["3028"], { "3028": "2 MF" }, able, stacks)).toBe(1);
+});
+
+test("the small map lies in a corner where it hides no counters", () => {
+  const small = { width: 220, height: 214 };
+  const front = [{ x: 850, y: 560, width: 60, height: 60 }];
+  const nothing = { first: [], rest: [], counters: [], covers: [] };
+  expect(cornered(small, size, BARE, nothing)).toMatchObject({ x: 770, y: 476, low: true });
+  expect(cornered(small, size, BARE, { ...nothing, counters: front })).toMatchObject({ x: 770, y: 10, low: false });
+  const lit = [{ x: 900, y: 20, width: 60, height: 60 }];
+  expect(cornered(small, size, BARE, { ...nothing, counters: front, rest: lit })).toMatchObject({ x: 10, y: 476 });
 });
