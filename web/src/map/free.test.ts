@@ -94,12 +94,15 @@ test("signs at the edge count what can be picked: counters, not the places where
   expect(pickedAt(["3028"], { "3028": "2 MF" }, able, stacks)).toBe(1);
 });
 
-test("the small map lies in a corner where it hides no counters", () => {
+test("the small map lies in a corner where it hides no counters, nor ground that is fought for", () => {
   const small = { width: 220, height: 214 };
   const front = [{ x: 850, y: 560, width: 60, height: 60 }];
-  const nothing = { first: [], rest: [], counters: [], covers: [] };
+  const nothing = { first: [], rest: [], counters: [], land: [], covers: [] };
   expect(cornered(small, size, BARE, nothing)).toMatchObject({ x: 770, y: 476, low: true });
   expect(cornered(small, size, BARE, { ...nothing, counters: front })).toMatchObject({ x: 770, y: 10, low: false });
+  const land = [0, 1, 2].map((nth) => ({ x: 770 + 80 * nth, y: 560, width: 78, height: 78 }));
+  expect(cornered(small, size, BARE, { ...nothing, land })).toMatchObject({ x: 770, y: 10 });
+  expect(cornered(small, size, BARE, { ...nothing, land: land.slice(2) })).toMatchObject({ x: 770, y: 476 }); // a rim
   const lit = [{ x: 900, y: 20, width: 60, height: 60 }];
   expect(cornered(small, size, BARE, { ...nothing, counters: front, rest: lit })).toMatchObject({ x: 10, y: 476 });
 });

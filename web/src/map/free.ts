@@ -40,17 +40,30 @@ export function edges(size: Size, { left, top, right, bottom }: Inset): Rect[] {
 
 const BESIDE = 10; // pixels between a corner of the window and what lies in it
 
-/** The corner of the window in which something hides least: what is looked at, what may be picked, counters. */
+const MUCH = 1 / 3; // of a corner
+
+/** The corner of the window in which something hides least: what is looked at, what may be picked, counters. Of those as
+ * good, one that is not over ground that is fought for. */
 export function cornered(
   { width, height }: Size,
   size: Size,
   inset: Inset,
-  seen: { first: Rect[]; rest: Rect[]; counters: Rect[]; covers: Rect[] },
+  seen: { first: Rect[]; rest: Rect[]; counters: Rect[]; land: Rect[]; covers: Rect[] },
 ): Rect & { low: boolean; hides: boolean } {
   const [right, bottom] = [size.width - inset.right - BESIDE - width, size.height - inset.bottom - BESIDE - height];
   const at = (x: number, y: number) => ({ x, y, width, height });
   const spots = { "bottom right": at(right, bottom), "top right": at(right, BESIDE), "bottom left": at(BESIDE, bottom), "top left": at(BESIDE, BESIDE) }; // biome-ignore format: one line
-  const found = docked(spots, seen.first, [...seen.rest, ...seen.counters], seen.covers);
+  const land = (spot: Rect) => seen.land.filter((each) => contains(spot, middle(each)));
+  const over = (spot: Rect) =>
+    land(spot).reduce((sum, each) => sum + each.width * each.height, 0) > MUCH * width * height;
+  const names = Object.keys(spots) as (keyof typeof spots)[];
+  const sorted = [...names.filter((name) => !over(spots[name])), ...names.filter((name) => over(spots[name]))];
+  const found = docked(
+    Object.fromEntries(sorted.map((name) => [name, spots[name]])) as typeof spots,
+    seen.first,
+    [...seen.rest, ...seen.counters],
+    seen.covers,
+  );
   return { ...spots[found.at], low: found.at.startsWith("bottom"), hides: found.hides };
 }
 
