@@ -9,7 +9,10 @@ from playwright.sync_api import expect
 from browser.conftest import NARROW, PHONE, People, picture
 from browser.positions import AT_SEDAN, SEDAN_FALLS, after_lesson, in_france, text_of
 from browser.table import Table
+from browser.test_lessons import Keyboard
+from sandtable.play.lessons import find_lesson
 
+LEGIBLE = 0.45  # the scale of the map of USE at which its counters can be read
 THUMB = 43.5  # pixels, and a half for rounding
 # What is pressed has room for a thumb; numbers of rules within sentences are excepted, as all links in texts are.
 SMALL = """least => [...document.querySelectorAll('a, button, select, input, [role=tab], [role=slider]')]
@@ -183,3 +186,21 @@ def test_a_full_prompt_keeps_its_main_button_and_all_of_it_can_be_read(people: P
     table.prompt.get_by_role("button", name="All of the question").tap()
     assert table.until(lambda: not where.evaluate(CUT))
     assert main.evaluate(PRESSABLE)
+
+
+def test_the_map_stays_near_through_a_lesson(people: People) -> None:
+    """However little of it cards leave free: after a combat the whole board was to be seen, and nothing on it."""
+    table = people.phone()
+    lesson = find_lesson("use:sedan")
+    table.lesson(lesson.title)
+    Watching(table).take(lesson)
+
+
+class Watching(Keyboard):
+    """The panel stays closed: the map is to be seen."""
+
+    def begin(self, nth: int) -> None:
+        super().begin(nth)
+        self.table.press("p")
+        self.table.known()
+        assert self.table.at_rest()[0] > LEGIBLE, nth
