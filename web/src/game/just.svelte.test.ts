@@ -12,8 +12,14 @@ const theirs = [aLine(9, { text: "their attack", dice })];
 describe("what the dice have just done", () => {
   let shown: Record<string, unknown>;
 
-  function open(game: object): string {
-    const table = { panel: true, tab: "log", decision: { question: null }, say: (text: string) => text, game };
+  function open(game: object, tab = "log"): string {
+    const table = {
+      panel: true,
+      tab,
+      decision: { question: tab === "choices" ? {} : null },
+      say: (text: string) => text,
+      game,
+    };
     shown = mount(JustNow, { target: document.body, props: { table: table as unknown as Table } });
     flushSync();
     return document.body.textContent ?? "";
@@ -31,6 +37,28 @@ describe("what the dice have just done", () => {
 
     document.querySelector<HTMLButtonElement>("button[aria-label]")?.click();
     flushSync();
+    expect(document.querySelector("section")).toBeNull();
+  });
+
+  it("does not vanish with a picture in which nothing is rolled", () => {
+    expect(open({ own, rolled: own, fresh: [aLine(4)], live: false, past: null, shown: { n: 5 } })).toContain(
+      "my attack",
+    );
+  });
+
+  it("stays away when it was put away, whatever others roll", () => {
+    const game = $state({ own, rolled: theirs, fresh: theirs, live: false, past: null, shown: { n: 10 } });
+    open(game, "choices");
+    const close = () => {
+      document.querySelector<HTMLButtonElement>("button[aria-label]")?.click();
+      flushSync();
+    };
+    close();
+    game.fresh = [aLine(10, { text: "their next attack", dice })];
+    flushSync();
+    expect(document.body.textContent).toContain("their next attack");
+    expect(document.body.textContent).not.toContain("my attack");
+    close();
     expect(document.querySelector("section")).toBeNull();
   });
 
