@@ -7,9 +7,12 @@ import re
 from playwright.sync_api import expect
 
 from browser.conftest import NARROW, PHONE, People, picture
-from browser.positions import AT_SEDAN, after_lesson, in_france, text_of
+from browser.positions import AT_SEDAN, SEDAN_FALLS, after_lesson, in_france, text_of
 from browser.table import Table
+from browser.test_lessons import Keyboard
+from sandtable.play.lessons import find_lesson
 
+LEGIBLE = 0.45  # the scale of the map of USE at which its counters can be read
 THUMB = 43.5  # pixels, and a half for rounding
 # What is pressed has room for a thumb; numbers of rules within sentences are excepted, as all links in texts are.
 SMALL = """least => [...document.querySelectorAll('a, button, select, input, [role=tab], [role=slider]')]
@@ -22,6 +25,11 @@ OUTSIDE = """() => [...document.querySelectorAll('a, button')].filter((e) => e.c
   .filter((e) => { const box = e.getBoundingClientRect(); return box.left < -1 || box.right > innerWidth + 1; })
   .filter((e) => !e.closest('[role=application]'))
   .map((e) => e.getAttribute('aria-label') || e.textContent.trim())"""
+
+CUT = "each => each.scrollWidth > each.clientWidth"
+PRESSABLE = """each => { const box = each.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 4);
+  return each.contains(found); }"""
 
 
 def fits(table: Table) -> None:
@@ -41,6 +49,9 @@ def test_n35_the_lesson_is_finished_with_a_thumb(people: People) -> None:
     picture(table.page, "phone-unit")
     table.hex("2826").tap()
     expect(table.prompt.get_by_role("button", name="Confirm")).to_be_visible()  # and the way is on the map
+    cost = table.page.get_by_role("tooltip").locator("li:not(.head) small").first
+    expect(cost).to_be_visible()  # what it is for, too
+    expect(cost).to_contain_text("17.1")
     expect(table.learning).to_contain_text("pick hex 3127")
     table.prompt.get_by_role("button", name="Back").tap()
     table.hex("3127").tap()
@@ -143,3 +154,53 @@ def test_n35_the_lesson_can_be_read_while_the_panel_is_open(people: People) -> N
         assert card["y"] >= board["y"]
         assert card["y"] + card["height"] < board["y"] + board["height"]  # some of the map is left
         picture(table.page, f"phone-lesson-panel-{size['width']}")
+
+
+def test_one_card_stands_at_a_time_the_newest(people: People) -> None:
+    """The others are reached by closing it."""
+    table = people.phone().open_record(text_of(in_france("activate ger_2pz")))
+    cards = table.page.locator(".floats section:visible")
+    expect(cards).to_have_count(1)
+    brought = cards.inner_text()
+    table.hex("0511").tap()  # the Belgians, whom it is not next to
+    expect(table.why).to_be_visible()
+    expect(cards).to_have_count(1)
+    table.why.get_by_role("button", name="Close").tap()
+    expect(cards).to_have_text(re.compile(re.escape(brought.split("\n")[0])))
+
+
+def test_a_full_prompt_keeps_its_main_button_and_all_of_it_can_be_read(people: People) -> None:
+    size = {"width": 320, "height": 640}
+    position = in_france(*SEDAN_FALLS, "stop")  # much can be done, and the phase may be ended
+    table = people.table(size, has_touch=True, is_mobile=True).open_record(text_of(position))
+    table.settled()
+    main, prompt = table.prompt.locator(".main"), table.prompt.bounding_box()
+    assert table.prompt.locator(".buttons").evaluate("each => each.scrollHeight > each.clientHeight")
+    box = main.bounding_box()
+    assert box is not None
+    assert prompt is not None
+    assert box["y"] + box["height"] <= prompt["y"] + prompt["height"]
+    assert main.evaluate(PRESSABLE)
+    where = table.prompt.locator(".where")
+    assert where.evaluate(CUT)
+    table.prompt.get_by_role("button", name="All of the question").tap()
+    assert table.until(lambda: not where.evaluate(CUT))
+    assert main.evaluate(PRESSABLE)
+
+
+def test_the_map_stays_near_through_a_lesson(people: People) -> None:
+    """However little of it cards leave free: after a combat the whole board was to be seen, and nothing on it."""
+    table = people.phone()
+    lesson = find_lesson("use:sedan")
+    table.lesson(lesson.title)
+    Watching(table).take(lesson)
+
+
+class Watching(Keyboard):
+    """The panel stays closed: the map is to be seen."""
+
+    def begin(self, nth: int) -> None:
+        super().begin(nth)
+        self.table.press("p")
+        self.table.known()
+        assert self.table.at_rest()[0] > LEGIBLE, nth

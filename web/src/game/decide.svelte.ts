@@ -2,13 +2,15 @@
 
 import { set, settings } from "../settings.svelte";
 import { t } from "../texts/texts";
-import { Lost, Refused } from "../wire/socket";
+import { Lost } from "../wire/socket";
 import type { Odds, Pick, Question, Reason, Replies } from "../wire/types";
 import * as drafts from "./draft";
 import { Foresight } from "./foresight.svelte";
 import { type Card, cards, leftOut, type Where, written } from "./groups";
+import { type Clear, Habits } from "./habits.svelte";
 import { sentence } from "./log";
 import { brief, span } from "./odds";
+import { headed, isFailure, reasonsOf, said } from "./refusal";
 import type { Game } from "./state.svelte";
 
 /** Why something cannot be picked, and what can be instead. */
@@ -26,25 +28,13 @@ export interface Ways {
   at: string; // hex or box
   choices: { picks: string[]; name: string; hint: string; help: string; weighed: boolean }[]; // its odds are told
 }
-/** By a button that says so, by picking the thing itself, by nothing that the player has said to this question; or by
- * what he has said of all that follows. */
-export type Clear = "sure" | "picked" | "unsaid" | "passed";
 /** A whole answer that waits for a word of the player. */
 export type Holding = "no" | "confirm" | "warning";
 
-/** Whatever is asked in a stretch of the sequence is ended, from so many inputs on. */
-interface Passing {
-  stretch: string;
-  from: number; // lines with this number were told before it began
-  last: number; // the question that was ended last, by its number
-}
-
 const WEIGHED = 3; // words, each of which tells its odds before it is pressed
 
-export class Decision {
-  draft = $state.raw<drafts.Draft | null>(null);
+export class Decision extends Habits {
   holding = $state<Holding>("no");
-  resting = $state(-1); // the question at which all that is asked would be ended by one more press
   whyNot = $state.raw<WhyNot | null>(null);
   ways = $state.raw<Ways | null>(null);
   private switched = $state.raw<ReadonlySet<string>>(new Set()); // units of groups that were switched on or off
@@ -52,12 +42,9 @@ export class Decision {
   readonly off = $derived<ReadonlySet<string>>(this.question ? leftOut(this.question, this.switched) : this.switched);
   readonly foresight: Foresight;
 
-  asking = $state(false); // are lists asked for that are left as proposed by most?
-
   private named = { asked: "", number: "" }; // the number that was named last, if it is asked for again
   private over: string | null = null; // the place under the pointer
   private lastVerb = "";
-  private passing: Passing | null = null; // the rest of a stretch is ended without a word
   private forGood = false; // the answer is to be a standing order
   private readonly warned = new Set<string>(); // what was told to be left undone, by phase and kind
   private nth = 0; // of the latest "why not": replies to older ones are dropped
@@ -67,15 +54,12 @@ export class Decision {
   private pressed = ""; // the place that was clicked last, until that is through
 
   constructor(
-    private readonly game: Game,
+    game: Game,
     readonly thumb: () => boolean, // is the screen touched, not pointed at?
   ) {
+    super(game);
     this.foresight = new Foresight(game);
     game.listen(this);
-  }
-
-  get question(): Question | null {
-    return this.draft && drafts.asked(this.draft);
   }
 
   /** Something is on its way: nothing else is begun, and a click waits. */
@@ -117,69 +101,6 @@ export class Decision {
     return news.length > 0;
   }
 
-  /** May this question be answered by doing nothing, now and later? */
-  get spared(): boolean {
-    const { question } = this;
-    return question !== null && question.ends !== "" && question.picked.length === 0 && !this.game.known?.lesson;
-  }
-
-  /** Nothing is done, and such a question is not asked again unless something changed. */
-  async never(): Promise<void> {
-    const { question } = this;
-    if (question && this.spared) await this.pick([question.ends], "picked", true);
-  }
-
-  /** Nothing is done, nor in what follows for this side in the same stretch of the sequence: whatever can be ended is,
-   * until something would be left undone, or somebody else is asked. A phase without moves may be what he forgot, so
-   * it takes a second press. */
-  async endAll(): Promise<void> {
-    const { question, stretch } = this;
-    if (!question?.ends || !this.spared || this.busy) return;
-    if (this.resting !== question.n) {
-      this.resting = question.n;
-      return;
-    }
-    const ended = this.pick([question.ends]);
-    this.passing = { stretch, from: question.n, last: question.n };
-    await ended;
-  }
-
-  /** Is this to be ended too? Not after dice: who has seen them may think better of it. Nor what is asked a second
-   * time: the line was lost over it. */
-  private passes(question: Question | null): boolean {
-    const { passing, stretch } = this;
-    if (passing?.stretch !== stretch) return false;
-    if (this.game.known?.log.some((line) => line.dice && line.n > passing.from)) return false;
-    return !question || (question.ends !== "" && question.n > passing.last);
-  }
-
-  /** Whose part of which part of the sequence is played. */
-  private get stretch(): string {
-    const { view, sequence, to_play } = this.game.known ?? {};
-    const outer = sequence?.find(({ now, depth }) => now && depth === 0);
-    return [to_play, view?.when, outer?.name].join(" ");
-  }
-
-  /** What this side did the last time, where nothing is picked yet; else nothing. */
-  get last(): string[] {
-    const { question } = this;
-    return question && question.picked.length === 0 && question.kind === "word" ? question.again : [];
-  }
-
-  /** The same once more; held where it has a price, which the button does not tell. */
-  again(): Promise<void> {
-    return this.guarded(async () => {
-      const { last } = this;
-      const menu = this.draft?.trail[0];
-      if (!menu || last.length === 0) return;
-      this.clear();
-      this.draft = drafts.begun(menu);
-      const price =
-        drafts.offered(menu, last[0] ?? "")?.hint || (await this.foresight.priceOf({ ...menu, picked: last }));
-      if (this.question === menu) await this.picking(last, price ? "unsaid" : "picked");
-    });
-  }
-
   /** A question has come, or gone. Not fresh: after an undo nothing is picked unasked, or it would be undone in vain. */
   asked(fresh: boolean): void {
     const told = this.game.live ? (this.game.known?.question ?? null) : null;
@@ -214,15 +135,6 @@ export class Decision {
     this.draft = drafts.continued(this.draft, drafts.givenUnit(menu, chosen));
   }
 
-  /** It is ended as was said; not where something would be left undone. */
-  private async passOn(question: Question): Promise<void> {
-    if (this.passing) this.passing = { ...this.passing, last: question.n };
-    const next = await this.ask([question.ends]);
-    if (!this.draft || this.question !== question || !this.passing) return; // he was told to stop
-    this.draft = drafts.continued(this.draft, next);
-    await this.follow(next, "passed");
-  }
-
   /** Of a few words that begin with nothing, each tells its odds; the end fights nobody. */
   private weighWords(question: Question): void {
     const { kind, picks, opens, ends } = question;
@@ -251,11 +163,11 @@ export class Decision {
     return opening;
   }
 
-  refused(reasons: Reason[]): void {
-    this.refuse(t("game.refused"), reasons);
+  refused(code: string, reasons: Reason[]): void {
+    this.refuse(t(isFailure(code) ? "game.failed" : "game.refused"), reasons);
   }
 
-  private clear(): void {
+  protected clear(): void {
     this.holding = "no";
     this.whyNot = null;
     this.ways = null;
@@ -273,7 +185,7 @@ export class Decision {
     return this.guarded(() => this.picking(picks, how, forGood));
   }
 
-  private async picking(picks: string[], how: Clear, forGood = false): Promise<void> {
+  protected async picking(picks: string[], how: Clear, forGood = false): Promise<void> {
     const before = this.draft;
     const question = this.question;
     if (!before || !question) return;
@@ -303,7 +215,7 @@ export class Decision {
   /** Only choices are filled in, a whole answer is sent or held. Held is what rolls dice, unless its odds were `shown`
    * before, or `written` beside what was pressed; what destroys his own; what he has said nothing of, or not at its
    * price. All else is free. */
-  private async follow(question: Question, how: Clear, shown = false, written = false): Promise<void> {
+  protected async follow(question: Question, how: Clear, shown = false, written = false): Promise<void> {
     let now = question;
     const told: string[] = [];
     const paid: string[] = []; // what lists that were not asked for come to
@@ -353,54 +265,6 @@ export class Decision {
     if (this.warns()) this.holding = "warning";
     else if (thumb || unsaid || this.destroys || (chance && !seen) || (settings.confirm && !sure)) this.hold(now);
     else await this.send(now);
-  }
-
-  /** Of those who were taken because most would take them, one is let go; or one more is taken. */
-  private toggleMember(id: string): Promise<void> {
-    return this.guarded(async () => {
-      const { draft, question } = this;
-      const list = draft?.list;
-      if (!draft || !question || !list) return;
-      const next = await this.ask(drafts.toggled(question, list, id));
-      if (this.draft !== draft) return;
-      this.clear();
-      const trail = [...draft.trail.slice(0, -1), next];
-      if (!drafts.whole(next) && next.chosen.length === 0 && next.slot === list.slot) {
-        this.asking = true; // nobody is left: they are asked for one by one
-        this.draft = { trail, told: "" };
-        return;
-      }
-      this.draft = { ...draft, trail };
-      await this.follow(next, "unsaid");
-    });
-  }
-
-  /** What is picked for the player: the only choice; or what is proposed, unless he wants to be asked. */
-  private unasked(question: Question): Pick | null {
-    if (question.proposed && this.asking) return question.picks.length === 1 ? drafts.onlyPick(question) : null;
-    return drafts.onlyPick(question) ?? drafts.proposedPick(question);
-  }
-
-  /** Lists that are left as they are proposed are asked for after all, or no longer. Where they were passed over, they
-   * are asked for now. */
-  async askAll(): Promise<void> {
-    this.asking = !this.asking;
-    const draft = this.draft;
-    const question = this.question;
-    if (!draft || !question || !this.asking || !drafts.whole(question)) return;
-    const { list } = draft;
-    if (list)
-      return this.guarded(async () => {
-        this.clear();
-        this.draft = { trail: [...draft.trail.slice(0, -1), list], told: "" };
-        await this.follow(list, "picked");
-      });
-    const before = draft.trail.at(-2);
-    const pick = before && question.picked[before.picked.length];
-    if (!pick) return;
-    this.clear();
-    this.draft = drafts.stepBack(draft);
-    await this.pick([pick]);
   }
 
   /** Wait for a word of the player, with what it costs and the way of the move on the map. */
@@ -688,16 +552,18 @@ export class Decision {
     const nth = this.latest();
     const { n, mark } = this.question ?? this.game.asked;
     const picked = this.draft ? drafts.refusable(this.draft) : [];
+    let title = t("game.why.title", { what: name });
     let reply: Replies["why"];
     try {
       reply = await this.game.socket.ask("why", { n, mark, picked, pick: id });
     } catch (error) {
+      title = error instanceof Lost ? t("game.unsent") : headed(error, title);
       reply = { may: false, reasons: reasonsOf(error), instead: [] };
     }
     if (nth !== this.nth) return;
     const reasons = reply.reasons.length > 0 ? reply.reasons : [said(t("game.why.nothing"))];
     this.whyNot = {
-      title: t("game.why.title", { what: name }),
+      title,
       reasons,
       instead: reply.instead,
       at: this.where[id]?.at ?? id,
@@ -715,7 +581,7 @@ export class Decision {
 
   // ------------------------------------------------------------ the wire
 
-  private async ask(picked: string[]): Promise<Question> {
+  protected async ask(picked: string[]): Promise<Question> {
     const { n, mark } = this.question ?? this.game.asked;
     return this.game.socket.ask("draft", { n, mark, picked });
   }
@@ -767,7 +633,7 @@ export class Decision {
   }
 
   /** One thing at a time: a second press while the first is on its way is the same press. */
-  private async guarded(act: () => Promise<void>): Promise<void> {
+  protected async guarded(act: () => Promise<void>): Promise<void> {
     if (!this.busy) await this.run(act);
   }
 
@@ -787,7 +653,7 @@ export class Decision {
       this.passing = null;
       if (this.draft?.trail[0] === about) this.holding = "no";
       if (error instanceof Lost) this.lost(error);
-      else this.refuse(t("game.refused"), reasonsOf(error));
+      else this.refuse(headed(error), reasonsOf(error));
     }
   }
 
@@ -805,14 +671,4 @@ function chanceOf(odds: Odds | undefined): string {
 /** Names a question while a draft of it lasts. */
 function asking({ mark, picked }: Question): string {
   return `${mark} ${picked.join(" ")}`;
-}
-
-function reasonsOf(error: unknown): Reason[] {
-  if (error instanceof Refused) return error.reasons.length > 0 ? error.reasons : [said(error.message)];
-  if (error instanceof Lost) return [said(t("game.unsent.text"))];
-  throw error;
-}
-
-export function said(text: string): Reason {
-  return { text, rule: "", hexes: [], units: [] };
 }

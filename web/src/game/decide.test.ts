@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { set } from "../settings.svelte";
 import type { LookupName, Odds, Question } from "../wire/types";
-import { Decision, said } from "./decide.svelte";
+import { Decision } from "./decide.svelte";
 import * as drafts from "./draft";
 import { aChange, aKnown, aLine, aQuestion } from "./examples";
 import { FakeServer, pretend, settled } from "./fake";
+import { said } from "./refusal";
 import { Game } from "./state.svelte";
 
 const pick = (id: string) => ({ id, name: id, hint: "" });
@@ -566,9 +567,10 @@ describe("a decision", () => {
     expect(server.asked("answer")).toBeUndefined();
   });
 
+  const at = { kind: "hex" as const, many: false, picks: ["0505"] };
+  const both = aQuestion({ picks: [pick("attack"), pick("assault")], opens: { attack: at, assault: at } });
+
   it("holds what was pressed in the menu at a hex while its odds were known and not written there", async () => {
-    const targets = { kind: "hex" as const, many: false, picks: ["0505"] };
-    const both = aQuestion({ picks: [pick("attack"), pick("assault")], opens: { attack: targets, assault: targets } });
     await begin(both, ["odds"]);
     void decision.click("0505", "0505", 0, 0);
     await settled();
@@ -586,9 +588,7 @@ describe("a decision", () => {
     await begin({ ...sealed, picks: [pick("commit"), pick("hold")], ends: "hold" }, ["odds"]);
     expect(server.sent.filter((one) => one.type === "odds")).toMatchObject([{ picked: ["commit"] }]);
 
-    const targets = { kind: "hex" as const, many: false, picks: ["0505"] };
-    const opens = { attack: targets, assault: targets };
-    await begin(aQuestion({ side: "allied", picks: [pick("attack"), pick("assault")], opens }), ["odds"]);
+    await begin({ ...both, side: "allied" }, ["odds"]);
     void decision.click("0505", "0505", 0, 0);
     await settled();
     const half = { result: "D1", chance: "1/2", share: 0.5, means: "", courses: [], given: "" };
@@ -599,8 +599,6 @@ describe("a decision", () => {
   });
 
   it("writes the odds into the menu at a hex, and what is pressed there rolls", async () => {
-    const targets = { kind: "hex" as const, many: false, picks: ["0505"] };
-    const both = aQuestion({ picks: [pick("attack"), pick("assault")], opens: { attack: targets, assault: targets } });
     await begin(both, ["odds"]);
     void decision.click("0505", "0505", 0, 0);
     await settled();
@@ -836,14 +834,21 @@ describe("a decision", () => {
       expect(server.asked("answer")).toMatchObject({ n, picked: ["end"] });
       await server.answered("answer", n + 1);
     }
+    async function endRest(n: number): Promise<void> {
+      void decision.endAll();
+      void decision.endAll(); // sure
+      await settled();
+      await ended(n);
+    }
+    async function goesOn(n: number): Promise<void> {
+      await server.say(aChange({ from: n - 1, n, mark: n, question: later(n) }));
+      expect(server.asked("draft")).toMatchObject({ n, picked: ["end"] });
+    }
 
     beforeEach(async () => {
       await begin(menu);
       await server.say(aChange({ from: 4, n: 5, mark: 5, sequence, question: later(5) }));
-      void decision.endAll();
-      void decision.endAll(); // sure
-      await settled();
-      await ended(5);
+      await endRest(5);
     });
 
     it("is ended question by question, until something would be left undone", async () => {
@@ -893,12 +898,8 @@ describe("a decision", () => {
       await server.say(aChange({ from: 6, n: 7, mark: 7 })); // something was missed
       await greet(7, [aLine(6, { dice }), aLine(7, { dice })]); // the last ones led to this question
       expect(server.asked("draft")).toMatchObject({ n: 5 });
-      void decision.endAll();
-      void decision.endAll(); // sure
-      await settled();
-      await ended(7);
-      await server.say(aChange({ from: 7, n: 8, mark: 8, question: later(8) }));
-      expect(server.asked("draft")).toMatchObject({ n: 8 });
+      await endRest(7);
+      await goesOn(8);
     });
 
     it("is over when the line is lost over a question, or over what came of an answer", async () => {
@@ -906,12 +907,8 @@ describe("a decision", () => {
       await greet(6);
       expect(server.asked("draft")).toBeUndefined();
 
-      void decision.endAll();
-      void decision.endAll(); // sure
-      await settled();
-      await ended(6);
-      await server.say(aChange({ from: 6, n: 7, mark: 7, question: later(7) }));
-      expect(server.asked("draft")).toMatchObject({ n: 7 });
+      await endRest(6);
+      await goesOn(7);
       await again();
       await greet(8);
       expect(server.asked("draft")).toBeUndefined();
@@ -938,12 +935,8 @@ describe("a decision", () => {
       await six();
       expect(server.asked("draft")).toMatchObject({ n: 5 });
 
-      void decision.endAll();
-      void decision.endAll(); // sure
-      await settled();
-      await ended(6);
-      await server.say(aChange({ from: 6, n: 7, mark: 7, question: later(7) }));
-      expect(server.asked("draft")).toMatchObject({ n: 7 });
+      await endRest(6);
+      await goesOn(7);
       decision.back();
       await server.reply("draft", { ...whole("end"), n: 7, mark: 7 });
       expect(answers()).toEqual([5, 6]);
@@ -1195,6 +1188,27 @@ describe("a decision", () => {
     expect(decision.whyNot?.reasons[0]?.text).toBe("DAK has no ammunition");
     expect(decision.question).toEqual(menu);
     expect(decision.busy).toBe(false);
+  });
+
+  it("calls a failure of the server one: only a rule refuses", async () => {
+    await begin(menu);
+    void decision.pick(["march", "arm"]);
+    await server.refuse("draft", "DAK has no ammunition");
+    expect(decision.whyNot?.title).toBe("This was refused");
+
+    for (const code of ["bug", "not stored"]) {
+      void decision.pick(["march", "arm"]);
+      const reasons = [said("the server failed over this")];
+      await server.say({ type: "refused", ref: server.asked("draft")?.ref ?? 0, code, reasons });
+      expect(decision.whyNot?.title).toBe("The server failed");
+      expect(decision.whyNot?.reasons).toEqual(reasons);
+    }
+    void decision.why("arm", "DAK");
+    await server.say({ type: "refused", ref: server.asked("why")?.ref ?? 0, code: "bug", reasons: [said("a bug")] });
+    expect(decision.whyNot?.title).toBe("The server failed");
+    decision.whyNot = null;
+    await server.say({ type: "refused", ref: 99, code: "bug", reasons: [said("a bug")] });
+    expect(decision.whyNot).toMatchObject({ title: "The server failed" });
   });
 
   it("shows a refusal that nobody waits for", async () => {

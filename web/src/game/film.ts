@@ -58,6 +58,11 @@ export function asShown(known: Known): Shown | null {
   return view && { n, view, looks, log, sequence, to_play };
 }
 
+/** Which part of the sequence is played, and when. */
+export function stretch({ view, sequence }: Pick<Known, "view" | "sequence">): string {
+  return [view?.when, ...sequence.filter(({ now }) => now).map(({ name }) => name)].join(" ");
+}
+
 /** The past as it was looked up; what it does not say is as now. */
 export function lookedUp(look: Looked, looks: Known["looks"]): Shown {
   const { n, view, log, sequence, to_play } = look;

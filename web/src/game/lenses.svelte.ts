@@ -2,7 +2,7 @@
 
 import type { Sums } from "../map/model";
 import { Lost, Refused } from "../wire/socket";
-import type { Area, Card, Reason, Replies, SupplyLine } from "../wire/types";
+import type { Area, Card, Replies, SupplyLine } from "../wire/types";
 import type { Game } from "./state.svelte";
 
 export type Lens = "supply" | "threat" | null;
@@ -33,7 +33,7 @@ export class Lenses {
 
   constructor(
     private readonly game: Game,
-    private readonly refuse: (reasons: Reason[]) => void,
+    private readonly refuse: (error: Refused) => void,
   ) {}
 
   /** One key puts a lens on and takes it off. */
@@ -139,7 +139,7 @@ export class Lenses {
       return await reply;
     } catch (error) {
       if (error instanceof Refused) {
-        if (!quietly) this.refuse(error.reasons);
+        if (!quietly) this.refuse(error);
         if (!quietly) this.lens = null;
       } else if (!(error instanceof Lost)) throw error;
       return null;

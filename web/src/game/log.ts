@@ -35,6 +35,12 @@ export function rolledSince(before: LogLine[], fresh: LogLine[]): LogLine[] {
   return before.length > 0 && goesOn ? [...before, ...fresh] : [];
 }
 
+/** What dice have made of an answer, with what was told next, as far as there is room. */
+export function cameOf(before: LogLine[], fresh: LogLine[]): LogLine[] {
+  if (before.length === 0) return rolledSince([], fresh);
+  return before.length + fresh.length <= FEW ? [...before, ...fresh] : before;
+}
+
 /** What is told of it at once: all that matters, the gravest first, then the rest as far as there is room. */
 export function headlines(lines: LogLine[]): LogLine[] {
   const news = lines.filter((line) => line.rank !== undefined);

@@ -5,13 +5,13 @@ import { type Line, Lost, Refused, Socket, socketAddress } from "../wire/socket"
 import type { Change, FromServer, Hello, LogLine, LookupName, Reason } from "../wire/types";
 import { changed, greeted, type Known } from "./apply";
 import * as film from "./film";
-import { newsSince, rolledSince } from "./log";
+import { cameOf, newsSince, rolledSince } from "./log";
 import { moves, ways } from "./overlays";
 import { lastAnswered, lastSeen, setAnswered, setSeen } from "./seen";
 
 export interface Hearer {
   asked(fresh: boolean): void; // a question is on the table, or none; not fresh: after an undo
-  refused(reasons: Reason[]): void; // something nobody waits for any more
+  refused(code: string, reasons: Reason[]): void; // something nobody waits for any more
 }
 
 /** What a player does to a game. */
@@ -23,6 +23,7 @@ export class Game {
   shown = $state.raw<film.Shown | null>(null);
   fresh = $state.raw<LogLine[]>([]); // what was just told: it is lit, its dice fall
   rolled = $state.raw<LogLine[]>([]); // the last dice, and what was told of them since
+  own = $state.raw<LogLine[]>([]); // what dice have made of this seat's last answer: it stands while others play on
   moves = $state.raw<Move[]>([]); // what others moved since this seat answered last
   film = $state.raw<film.Film>(film.empty(settings.speed));
   past = $state<number | null>(null); // the step that is looked at instead of now
@@ -36,6 +37,7 @@ export class Game {
   behind = $state(false); // something was missed: how the game stands is told again
 
   readonly socket: Socket;
+  private given = ""; // the stretch of the sequence in which this seat answered last, until it is left
   private rolling = false;
   private looking = false;
   private wake = () => {}; // ends the rest between two pictures
@@ -127,7 +129,7 @@ export class Game {
         if (this.planning !== null) this.planning = message.share;
         break;
       case "refused":
-        this.hearer?.refused(message.reasons);
+        this.hearer?.refused(message.code, message.reasons);
         break;
     }
   }
@@ -170,6 +172,8 @@ export class Game {
       this.missed = [];
       this.fresh = change.step ? told : [];
       this.rolled = rolledSince(this.fresh.some((line) => line.rank !== undefined) ? this.rolled : [], this.fresh);
+      this.own = this.rolled;
+      this.given = film.stretch(before);
       this.moves = [];
       this.arrive(change.step);
     } else {
@@ -221,11 +225,18 @@ export class Game {
     if (!shown) return null;
     this.fresh = frame.shown ? frame.fresh : shown.log.filter((line) => line.n > before);
     this.rolled = rolledSince(this.rolled, this.fresh);
+    this.follow(this.shown, this.fresh);
     const went = this.shown ? moves(this.shown.view.units, shown.view.units, ways(this.fresh)) : [];
     this.moves = [...this.moves, ...went];
     this.shown = shown;
     if (left.frames.length === 0) this.arrive(true);
     return { ...frame, fresh: this.fresh };
+  }
+
+  /** Of what others have answered: what belongs to this seat's own answer, such as the reply to its attack. */
+  private follow(before: film.Shown | null, fresh: LogLine[]): void {
+    if (before && film.stretch(before) === this.given) this.own = cameOf(this.own, fresh);
+    else this.given = "";
   }
 
   private rest(ms: number): Promise<void> {
@@ -255,7 +266,12 @@ export class Game {
   }
 
   playNow(): void {
-    for (const { fresh } of this.film.frames) this.rolled = rolledSince(this.rolled, fresh);
+    let before = this.shown;
+    for (const { fresh, shown } of this.film.frames) {
+      this.rolled = rolledSince(this.rolled, fresh);
+      this.follow(before, fresh);
+      before = shown;
+    }
     this.film = film.skipped(this.film);
     this.fresh = [];
     this.arrive(true);
@@ -273,13 +289,20 @@ export class Game {
     this.past = null;
     this.missed = [];
     this.moves = [];
-    this.rolled = [];
+    this.forget();
     this.film = film.added(film.empty(this.film.speed), ...film.since(known.steps, at, known.n));
     this.hearer?.asked(false);
     const [first] = this.film.frames;
     const shown = await this.look(at);
     if (shown && first && this.film.frames[0] === first) this.shown = shown;
     void this.roll();
+  }
+
+  /** Dice of now are not told over another time. */
+  private forget(): void {
+    this.rolled = [];
+    this.own = [];
+    this.given = "";
   }
 
   forgetMissed(): void {
@@ -303,11 +326,11 @@ export class Game {
       if (this.live) return; // what is half picked stays
       this.past = null;
       this.fresh = [];
-      this.rolled = [];
+      this.forget();
       this.arrive(true);
       return;
     }
-    this.rolled = [];
+    this.forget();
     this.past = this.stopBefore(at + 1) ?? 0; // between two stops nobody was asked: it is the one before
     this.film = film.skipped(this.film);
     this.hearer?.asked(false);

@@ -90,6 +90,43 @@ describe("the game as the browser knows it", () => {
     expect(game.moves).toEqual([]);
   });
 
+  describe("dice over one's own answer", () => {
+    const phase = (name: string) => [{ depth: 0, name, rule: "19.0", now: true }];
+    const dice = { dice: "1d6", reads: [5] };
+    const attacked = aLine(4, { text: "the attack on 3026", dice });
+    const texts = () => game.own.map((line) => line.text);
+    beforeEach(() => begin({ question: aQuestion(), sequence: phase("Ground Combat") }));
+    const answer = (sequence = phase("Movement")) =>
+      server.say(aChange({ from: 4, n: 5, log: [attacked], to_play: "allied", thinking: true, sequence }));
+
+    it("stand until the next answer, however quickly others play on", async () => {
+      await answer();
+      for (const from of [5, 6]) await server.say({ ...theirs(from), log: [aLine(from, { dice })] });
+      expect(texts()).toEqual(["the attack on 3026"]);
+      await vi.advanceTimersByTimeAsync(9000);
+      expect(game.shown?.n).toBe(7); // the film has not waited
+      expect(texts()).toEqual(["the attack on 3026"]);
+
+      await server.say({ ...theirs(7), log: [], question: aQuestion({ n: 8, mark: 8 }) });
+      await server.say(aChange({ from: 8, n: 9, log: [aLine(8)] }));
+      expect(game.own).toEqual([]);
+    });
+
+    it("may fall when another has replied to it; what he does afterwards is his", async () => {
+      await server.say(aChange({ from: 4, n: 5, log: [aLine(4)], to_play: "allied", thinking: true }));
+      await server.say({ ...theirs(5), log: [{ ...attacked, n: 5 }], sequence: phase("Movement") });
+      await server.say({ ...theirs(6), log: [aLine(6, { dice })] });
+      game.playNow();
+      expect(texts()).toEqual(["the attack on 3026"]);
+    });
+
+    it("are not told over a step of the past", async () => {
+      await answer();
+      void game.goTo(2);
+      expect(game.own).toEqual([]);
+    });
+  });
+
   it("drops what was undone", async () => {
     await begin({ question: aQuestion(), log: [aLine(1), aLine(3)] });
     await server.say(aChange({ from: 4, n: 2, step: false, question: aQuestion({ n: 2 }) }));

@@ -6,16 +6,17 @@ import { narrow } from "../narrow";
 import { enter } from "../pages/enter";
 import { replace } from "../router";
 import { t } from "../texts/texts";
-import { computers, fork, Refused as NotFetched, usual } from "../wire/api";
-import { askOnce, Lost, Refused, type Reply, type Wanting } from "../wire/socket";
+import { computers, fork, usual } from "../wire/api";
+import { askOnce, Lost, type Reply, type Wanting } from "../wire/socket";
 import type { LogLine, OrderGiven, Pick, Replies, Scene } from "../wire/types";
-import { Decision, said } from "./decide.svelte";
+import { Decision } from "./decide.svelte";
 import { DONE, groupsOffered } from "./draft";
 import { unitsIn } from "./groups";
 import { keyOf, seatingKey } from "./hold";
 import { Lenses } from "./lenses.svelte";
 import { sentence } from "./log";
 import { nameOf, sideOf } from "./names";
+import { headed, reasonsOf } from "./refusal";
 import { setBriefed } from "./seen";
 import type { Act } from "./shortcuts";
 import { Game } from "./state.svelte";
@@ -47,7 +48,7 @@ export class Table {
   constructor(token: string, thumb: () => boolean) {
     this.game = new Game(token);
     this.decision = new Decision(this.game, thumb);
-    this.lenses = new Lenses(this.game, (reasons) => this.decision.refuse(t("game.refused"), reasons));
+    this.lenses = new Lenses(this.game, (error) => this.decision.refuse(headed(error), reasonsOf(error)));
   }
 
   close(): void {
@@ -241,10 +242,8 @@ export class Table {
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof Refused) this.decision.refuse(what, error.reasons);
-      else if (error instanceof NotFetched) this.decision.refuse(what, [said(error.message)]);
-      else if (error instanceof Lost) this.decision.lost(error);
-      else throw error;
+      if (error instanceof Lost) this.decision.lost(error);
+      else this.decision.refuse(headed(error, what), reasonsOf(error));
       return null;
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BARE } from "./camera";
-import { astray, docked, free, nudge } from "./free";
+import { astray, brought, cornered, docked, edges, free, nearest, nudge, pickedAt } from "./free";
 
 const size = { width: 1000, height: 700 };
 
@@ -54,4 +54,55 @@ test("a card lies where it covers least, and where it lay if that is no worse", 
   expect(docked(spots, [hex(20)], [hex(920), hex(940)])).toEqual({ at: "right", hides: false });
   expect(docked(spots, [hex(20), hex(920)], [])).toEqual({ at: "right", hides: true });
   expect(docked(spots, [hex(920)], [], [card(0)])).toEqual({ at: "right", hides: true });
+});
+
+test("cards that leave little of the map do not make all of it a speck", () => {
+  const phone = { width: 390, height: 600 };
+  const strip = { left: 0, top: 280, right: 0, bottom: 260 }; // 60 pixels between two cards
+  const fight = { x: 1000, y: 1000, width: 300, height: 300 };
+  expect(brought(fight, phone, BARE, BARE, 1, 0.6).k).toBe(1);
+  const there = brought(fight, phone, BARE, strip, 1, 0.6);
+  expect(there.k).toBe(0.6); // as far as counters can be read
+  expect(there.y + there.k * 1150).toBeCloseTo(310); // in the middle of what is free
+  expect(brought(fight, phone, BARE, strip, 0.4, 0.6).k).toBe(0.4); // who is farther away stays there
+  const front = { x: 0, y: 0, width: 3900, height: 300 };
+  expect(brought(front, phone, BARE, BARE, 1, 0.6).k).toBe(0.1); // the whole window is too small for it
+});
+
+test("of what is far apart the nearest is brought into sight", () => {
+  const at = (x: number, y: number) => ({ x, y, width: 20, height: 20 });
+  const spots: [string, ReturnType<typeof at>][] = [
+    ["far", at(-900, 300)],
+    ["near", at(1100, 350)],
+  ];
+  expect(nearest(spots, size, BARE)).toBe("near");
+  expect(nearest([], size, BARE)).toBeUndefined();
+});
+
+test("what lies under an open book is out of sight", () => {
+  const book = { ...BARE, right: 300 };
+  const spots = { seen: { x: 500, y: 300, width: 20, height: 20 }, under: { x: 800, y: 300, width: 20, height: 20 } };
+  const found = astray(spots, size, book, edges(size, book), 30);
+  expect(found.map(({ way, ids }) => [way, ids])).toEqual([["e", ["under"]]]);
+  expect(edges(size, BARE)).toEqual([]);
+});
+
+test("signs at the edge count what can be picked: counters, not the places where they lie", () => {
+  const stacks = { "3026": ["dak", "cam", "cw"], "3027": ["ghq"], "3028": [] };
+  const able = new Set(["dak", "cam", "ghq"]);
+  expect(pickedAt(["3026", "3027"], {}, able, stacks)).toBe(3);
+  expect(pickedAt(["3028"], { "3028": "2 MF" }, able, stacks)).toBe(1);
+});
+
+test("the small map lies in a corner where it hides no counters, nor ground that is fought for", () => {
+  const small = { width: 220, height: 214 };
+  const front = [{ x: 850, y: 560, width: 60, height: 60 }];
+  const nothing = { first: [], rest: [], counters: [], land: [], covers: [] };
+  expect(cornered(small, size, BARE, nothing)).toMatchObject({ x: 770, y: 476, low: true });
+  expect(cornered(small, size, BARE, { ...nothing, counters: front })).toMatchObject({ x: 770, y: 10, low: false });
+  const land = [0, 1, 2].map((nth) => ({ x: 770 + 80 * nth, y: 560, width: 78, height: 78 }));
+  expect(cornered(small, size, BARE, { ...nothing, land })).toMatchObject({ x: 770, y: 10 });
+  expect(cornered(small, size, BARE, { ...nothing, land: land.slice(2) })).toMatchObject({ x: 770, y: 476 }); // a rim
+  const lit = [{ x: 900, y: 20, width: 60, height: 60 }];
+  expect(cornered(small, size, BARE, { ...nothing, counters: front, rest: lit })).toMatchObject({ x: 10, y: 476 });
 });

@@ -1,16 +1,17 @@
 // What lies over the map, and what of it is left: where things are shown, which way lies what is out of sight, and
 // where a card lies that is to hide none of it.
-import type { Camera, Inset, Size } from "./camera";
-import { toScreen } from "./camera";
+
+import type { View } from "../wire/types";
+import { type Camera, framed, type Inset, type Size, toScreen } from "./camera";
 import { contains, overlaps, type Point, type Rect } from "./geometry";
 
 /** The largest part of the window over which nothing lies. */
 export function free(size: Size, inset: Inset, covers: Rect[]): Inset {
   const [right, bottom] = [size.width - inset.right, size.height - inset.bottom];
-  const edges = (from: number, to: number, found: number[]) =>
+  const cuts = (from: number, to: number, found: number[]) =>
     [...new Set([from, to, ...found.filter((at) => at > from && at < to)])].sort((one, other) => one - other);
-  const columns = edges(inset.left, right, covers.flatMap((each) => [each.x, each.x + each.width])); // biome-ignore format: one line each
-  const rows = edges(inset.top, bottom, covers.flatMap((each) => [each.y, each.y + each.height])); // biome-ignore format: one line each
+  const columns = cuts(inset.left, right, covers.flatMap((each) => [each.x, each.x + each.width])); // biome-ignore format: one line each
+  const rows = cuts(inset.top, bottom, covers.flatMap((each) => [each.y, each.y + each.height])); // biome-ignore format: one line each
   let best = { ...inset };
   let most = 0;
   for (const [nth, x] of columns.entries())
@@ -23,6 +24,47 @@ export function free(size: Size, inset: Inset, covers: Rect[]): Inset {
           best = { left: x, top: y, right: size.width - to, bottom: size.height - down };
         }
   return best;
+}
+
+/** What covers the edges, such as an open book, as rectangles that lie over the map. */
+export function edges(size: Size, { left, top, right, bottom }: Inset): Rect[] {
+  const { width, height } = size;
+  const all = [
+    { x: 0, y: 0, width: left, height },
+    { x: 0, y: 0, width, height: top },
+    { x: width - right, y: 0, width: right, height },
+    { x: 0, y: height - bottom, width, height: bottom },
+  ];
+  return all.filter((each) => each.width > 0 && each.height > 0);
+}
+
+const BESIDE = 10; // pixels between a corner of the window and what lies in it
+
+const MUCH = 1 / 3; // of a corner
+
+/** The corner of the window in which something hides least: what is looked at, what may be picked, counters. Of those as
+ * good, one that is not over ground that is fought for. */
+export function cornered(
+  { width, height }: Size,
+  size: Size,
+  inset: Inset,
+  seen: { first: Rect[]; rest: Rect[]; counters: Rect[]; land: Rect[]; covers: Rect[] },
+): Rect & { low: boolean; hides: boolean } {
+  const [right, bottom] = [size.width - inset.right - BESIDE - width, size.height - inset.bottom - BESIDE - height];
+  const at = (x: number, y: number) => ({ x, y, width, height });
+  const spots = { "bottom right": at(right, bottom), "top right": at(right, BESIDE), "bottom left": at(BESIDE, bottom), "top left": at(BESIDE, BESIDE) }; // biome-ignore format: one line
+  const land = (spot: Rect) => seen.land.filter((each) => contains(spot, middle(each)));
+  const over = (spot: Rect) =>
+    land(spot).reduce((sum, each) => sum + each.width * each.height, 0) > MUCH * width * height;
+  const names = Object.keys(spots) as (keyof typeof spots)[];
+  const sorted = [...names.filter((name) => !over(spots[name])), ...names.filter((name) => over(spots[name]))];
+  const found = docked(
+    Object.fromEntries(sorted.map((name) => [name, spots[name]])) as typeof spots,
+    seen.first,
+    [...seen.rest, ...seen.counters],
+    seen.covers,
+  );
+  return { ...spots[found.at], low: found.at.startsWith("bottom"), hides: found.hides };
 }
 
 /** In pixels of the window. */
@@ -44,6 +86,23 @@ export function nudge(rect: Rect, size: Size, inset: Inset): Point | null {
   return { x: into(rect.x, rect.width, inset.left, wide), y: into(rect.y, rect.height, inset.top, high) };
 }
 
+const NEAR = 0.8; // the scale at which something is shown, unless one is nearer
+
+/** The camera that shows a rectangle in the part of the window that is free. Cards may leave so little of it that all
+ * would become a speck: for their sake nothing is made smaller than it was, or than can be read. */
+export function brought(rect: Rect, size: Size, inset: Inset, clear: Inset, eye: number, legible: number): Camera {
+  const all = framed(rect, size, clear, Math.max(eye, NEAR));
+  const least = Math.min(eye, legible, framed(rect, size, inset).k);
+  return all.k >= least ? all : framed({ ...middle(rect), width: 0, height: 0 }, size, clear, least);
+}
+
+/** Which of these lies nearest to the middle of what is free. */
+export function nearest(spots: [string, Rect][], size: Size, clear: Inset): string | undefined {
+  const to = { x: (clear.left + size.width - clear.right) / 2, y: (clear.top + size.height - clear.bottom) / 2 };
+  const far = (rect: Rect) => Math.hypot(middle(rect).x - to.x, middle(rect).y - to.y);
+  return [...spots].sort(([, one], [, other]) => far(one) - far(other))[0]?.[0];
+}
+
 export const BEARINGS = ["e", "se", "s", "sw", "w", "nw", "n", "ne"] as const;
 export type Bearing = (typeof BEARINGS)[number];
 
@@ -53,6 +112,12 @@ export interface Astray {
   ids: string[];
   at: Point; // where it is pointed to: at the edge of what is free
   turn: number; // degrees, from east by south
+}
+
+/** How many can be picked at these places: counters, and the place itself where that can be. */
+export function pickedAt(places: string[], lit: object, able: ReadonlySet<string>, stacks: View["stacks"]): number {
+  const at = (place: string) => (stacks[place] ?? []).filter((unit) => able.has(unit)).length;
+  return places.reduce((sum, place) => sum + at(place) + (place in lit ? 1 : 0), 0);
 }
 
 const SIGN: Size = { width: 52, height: 44 }; // pixels of what points there

@@ -109,8 +109,8 @@ export class Stage {
     const before = this.model;
     const now = { ...before, ...change };
     this.model = now;
-    const up = raised(now.overlays);
-    if (now.view === before.view && now.overlays !== before.overlays && !same(up, this.up)) this.lay();
+    const asked = now.view === before.view && now.overlays !== before.overlays;
+    if (asked && !same(raised(now.overlays), this.up)) this.lay();
     if (now.view !== before.view) {
       const old = this.byUnit;
       this.lay();

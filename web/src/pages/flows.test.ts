@@ -107,6 +107,18 @@ describe("the pages", () => {
     });
   });
 
+  it("tells above Start which side one plays", async () => {
+    await visit("#/new/computer");
+    const start = [...document.querySelectorAll("button")].find((one) => one.textContent === "Start");
+    const told = () => start?.previousElementSibling?.textContent;
+    expect(told()).toContain("You play: ‹Axis›");
+    const allied = [...document.querySelectorAll("fieldset")].find((group) => group.textContent?.includes("‹Allied›"));
+    allied?.querySelector<HTMLInputElement>("input")?.click();
+    await settled();
+    expect(told()).toContain("You play: ‹Allied›");
+    expect(told()).not.toContain("Axis");
+  });
+
   it("shows only what can be played", async () => {
     await visit("#/new/computer");
     expect(document.body.textContent).toContain("‹Campaign›");

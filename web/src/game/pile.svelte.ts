@@ -1,0 +1,43 @@
+// Cards over the map of a phone: one stands at a time, the newest; who puts it away sees the one before.
+import { getContext, setContext, untrack } from "svelte";
+import { narrow } from "../narrow";
+
+export class Pile {
+  private cards = $state.raw<symbol[]>([]);
+
+  get top(): symbol | undefined {
+    return this.cards.at(-1);
+  }
+
+  /** It is new, or says something new. */
+  lay(card: symbol): void {
+    this.cards = [...this.cards.filter((one) => one !== card), card];
+  }
+
+  lift(card: symbol): void {
+    this.cards = this.cards.filter((one) => one !== card);
+  }
+}
+
+const PILE = Symbol("pile");
+
+export function withPile(): Pile {
+  return setContext(PILE, new Pile());
+}
+
+/** For a component that is a card. `says`: what it tells, null while it does not stand; where that is another thing, it
+ * is the newest again. */
+export function laid(says: () => unknown): { readonly under: boolean } {
+  const pile = getContext<Pile | undefined>(PILE);
+  const card = Symbol("card");
+  $effect.pre(() => {
+    const stands = says() !== null;
+    untrack(() => (stands ? pile?.lay(card) : pile?.lift(card)));
+  });
+  $effect(() => () => pile?.lift(card));
+  return {
+    get under() {
+      return narrow.current && pile !== undefined && pile.top !== card;
+    },
+  };
+}
