@@ -52,6 +52,8 @@ def step(table: Table, nth: int) -> None:
     words, main = table.prompt.locator(".word:enabled"), table.prompt.locator(".main:enabled")
     listed = table.prompt.get_by_role("button", name="As a list")
     held.or_(words).or_(main).or_(listed).or_(table.choices).first.wait_for()
+    if (shown := table.prompt.locator(".main")).count():
+        expect(shown).to_be_enabled()  # for a blink it is not
     if held.count():
         held.first.click()
     elif words.count() and (nth % 4 == 1 or not main.count()):
@@ -157,7 +159,7 @@ def test_the_map_is_as_large_whatever_is_asked_and_nothing_lies_in_the_way(
         picture(page, f"way-{scenario[:4]}-{size}-{nth}")
         step(table, nth)
     assert len(boxes) == 1, boxes
-    assert len(texts) > 5
+    assert len(texts) > (5 if nth == ANSWERS - 1 else 3), texts  # whoever does little is asked little in one turn
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
