@@ -106,15 +106,15 @@ def _events(case: Case, state: State, side: Side, view: View, before: View | Non
     """A side hears nothing beyond its audience, of no counter it cannot tell; what it does not hear it does not see."""
     kept, heard = set[UnitId | None](), set[UnitId]()
     for event in new:
-        unit = event.data.get("unit")
+        unit: UnitId | None = event.data.get("unit")
         if not event.seen_by(side):
             kept.add(unit)
             continue
         heard.update(about(event)[1])
         demand(8, event.audience is None or side in event.audience, f"{case}: {side} hears {event}")
-        on_map = unit is not None and 0 <= state.hex_of[unit] < state.scenario.board.hexes  # type: ignore[attr-defined]
-        hidden = on_map and view.seen(unit) is None  # one that left the map for a hidden box was seen to go
-        demand(8, not hidden, f"{case}: {side} hears of a unit it cannot tell: {event}")
+        if unit is not None and 0 <= state.hex_of[unit] < state.scenario.board.hexes:  # type: ignore[attr-defined]
+            known = view.seen(unit) is not None  # one that left the map for a hidden box was seen to go
+            demand(8, known, f"{case}: {side} hears of a unit it cannot tell: {event}")
     if before is None:
         return
     unheard = [unit for unit in kept if unit is not None and unit not in heard and view.seen(unit) is not None]

@@ -81,7 +81,7 @@ def test_a_sentence_is_told_with_names(text: Text, said: str) -> None:
     assert words(FORD, text) == said
 
 
-def test_a_name_that_several_counters_have_is_told_with_what_is_written() -> None:
+def test_a_name_that_several_counters_have_is_told_with_its_nation() -> None:
     scenario = find_system("gew").load("north-africa-1941")
     named = {id: words(scenario, say("{unit}", scenario.unit(id))) for id in ("ger_dak", "hun_a2")}
     assert named == {"ger_dak": "DAK", "hun_a2": "2 Army (Hungarian)"}

@@ -186,7 +186,7 @@ def look(
     from sandtable.core.charts import Table
 
     reference, shown = names.known_chart(name)
-    name = f"{reference.code}.{shown.name}"
+    name = name if ":" in name else f"{reference.code}.{shown.name}"
     if keys or words == ["help"]:
         if json:
             programs.write(programs.look_keys(reference, shown))

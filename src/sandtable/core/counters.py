@@ -107,8 +107,9 @@ class Counters:
 
     @property
     def nations(self) -> tuple[str, ...]:
-        """Whose each counter is, `Hungarian`: its column `nationality`, if there is one."""
-        return tuple(map(spoken_nation, map(str, self._columns.get("nationality", [""] * len(self)))))
+        """Whose each counter is, `Hungarian`: its column `nationality` or `nation`, if there is one."""
+        told = next((self._columns[name] for name in ("nationality", "nation") if name in self._columns), None)
+        return ("",) * len(self) if told is None else tuple(map(spoken_nation, map(str, told)))
 
     def id(self, unit: UnitId) -> str:
         return self.ids[unit]

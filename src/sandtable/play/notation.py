@@ -255,7 +255,7 @@ def names_of(scenario: Scenario, kind: str, pick: Pick) -> list[str]:
     if kind == WORD or pick == DONE:
         return names
     if kind != HEX:
-        return [*names, scenario.counters.names[pick]]
+        return [*names, scenario.counters.names[pick], scenario.spoken_unit(pick)]
     if pick < scenario.board.hexes:
         return [*names, *(name for place in scenario.board.places_in(pick) for name in (place.name, place.id))]
     return [*names, scenario.board.boxes[pick - scenario.board.hexes].name]

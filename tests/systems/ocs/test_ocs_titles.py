@@ -15,11 +15,13 @@ from sandtable.core import system
 from sandtable.core.board import SCHEMA
 from sandtable.core.editions import _files, edition
 from sandtable.core.errors import BadData
-from sandtable.core.rules import Side
+from sandtable.core.rules import Side, UnitId
 from sandtable.core.setups import HEAD
 from sandtable.core.titles import NAMED, own_titles
 from sandtable.draw.scene import style_of
+from sandtable.play.explain import words
 from sandtable.systems.ocs.lens.hints import _step
+from sandtable.systems.ocs.lens.stakes import purse
 from sandtable.systems.ocs.s02_victory import outcome
 from sandtable.systems.ocs.s13_reinforcements import rim
 from sandtable.systems.ocs.s14_drop import hexes_for
@@ -269,6 +271,45 @@ def test_title_check_places_nobody_where_he_cannot_be(ford: Path) -> None:
     assert "neither on a railroad" in lines[f"scenarios/ford.toml:{source}"]
 
 
+def test_a_title_shows_the_chart_that_it_prints_itself(ford: Path) -> None:
+    done = CliRunner().invoke(app, ["--titles", str(ford), "chart", "ocs:ford.hexside_movement"])
+    assert done.exit_code == 0
+    assert "minor river" in done.output
+    assert "estuary" not in done.output
+    done = CliRunner().invoke(app, ["--titles", str(ford), "chart", "ocs:ford.hexside_movment"])
+    assert "has no chart hexside_movment; did you mean hexside_movement?" in str(done.exception)
+
+
+def test_supply_that_comes_without_a_roll_is_told(ford: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    change(
+        ford / "scenarios/ford.toml", 'rolls = { "1-3" = 4, "4-6" = 8 }', 'rolls = { "1-6" = 4 }\nalso = { "1.4" = 2 }'
+    )
+    monkeypatch.setenv(NAMED, str(ford))
+    scenario = OCS.load("ford")
+    told = [(each.label, words(scenario, each.text)) for each in purse(OCS.begin(scenario), Side(0))]
+    assert ("Each turn also", "2T at 1.4") in told
+
+
+def test_counters_of_one_name_and_nation_are_told_with_what_is_written(
+    ford: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(ford / "counters.csv", "102 Rgt", "101 Rgt")
+    monkeypatch.setenv(NAMED, str(ford))
+    scenario = OCS.load("ford")
+    assert [scenario.spoken_unit(scenario.unit(id)) for id in ("red_1", "red_2")] == [
+        "101 Rgt (red_1)", "101 Rgt (red_2)",
+    ]  # fmt: skip
+    change(ford / "counters.csv", "red_2,101 Rgt,red,german", "red_2,101 Rgt,red,italian")
+    assert {*named(ford, monkeypatch)} >= {"101 Rgt (Italian)", "101 Rgt (German)"}
+
+
+def named(ford: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    other = copytree(ford, ford.parent / "other" / "ford")
+    monkeypatch.setenv(NAMED, str(other))
+    scenario = OCS.load("ford")
+    return [scenario.spoken_unit(UnitId(unit)) for unit in range(len(scenario.counters))]
+
+
 def test_title_check_ends_with_code_2_on_faults(ford: Path) -> None:
     change(ford / "scenarios/ford.toml", 'first = "blue"', 'first = "green"')
     done = CliRunner().invoke(app, ["title", "check", str(ford)])
@@ -293,7 +334,9 @@ MISTAKES: dict[str, tuple[str, str, str, str]] = {
                                   "blue_hq,,,,,,,,,,move,,(1),0,10,truck,,,", "its move face has no throw"),
     "a column that no rule reads": (CHART, '"leg", "track"', '"leg", "tracked"',
                                     "the rules read the columns leg, track, truck; missing: track"),
-    "a price that is none": (CHART, '["+1", "+1", "+2"]', '["+1", "fast", "+2"]', "fast"),
+    "a price that is none": (CHART, 'terms = ["+1", "+2"]\n\n[cells]\n"minor river" = ["+1", "+1"', 
+                             'terms = ["+1", "+2", "fast"]\n\n[cells]\n"minor river" = ["+1", "fast"',
+                             "fast: expected movement points in quarters"),
     "a missing column": (COUNTERS, ",ar,ma,", ",ma,", "columns missing: ar"),
     "a counter twice": (COUNTERS, "red_2,102 Rgt", "red_1,102 Rgt", "expected '101 Rgt' as in line"),
     "broken JSON": (MAP, '"id": "ford",\n', '"id": "ford"\n', "not JSON"),

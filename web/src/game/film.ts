@@ -59,7 +59,7 @@ export function asShown(known: Known): Shown | null {
 }
 
 /** Which part of the sequence is played, and when. */
-export function stretch({ view, sequence }: Pick<Known, "view" | "sequence">): string {
+export function phaseOf({ view, sequence }: Pick<Known, "view" | "sequence">): string {
   return [view?.when, ...sequence.filter(({ now }) => now).map(({ name }) => name)].join(" ");
 }
 

@@ -35,10 +35,12 @@ export function rolledSince(before: LogLine[], fresh: LogLine[]): LogLine[] {
   return before.length > 0 && goesOn ? [...before, ...fresh] : [];
 }
 
-/** What dice have made of an answer, with what was told next, as far as there is room. */
-export function cameOf(before: LogLine[], fresh: LogLine[]): LogLine[] {
-  if (before.length === 0) return rolledSince([], fresh);
-  return before.length + fresh.length <= FEW ? [...before, ...fresh] : before;
+/** What dice have made of an answer, and what was told next: the first dice that fell, until others do or there is no more
+ * room; then null. */
+export function cameOf(before: LogLine[], fresh: LogLine[]): LogLine[] | null {
+  const rolls = fresh.some((line) => line.dice);
+  if (before.length === 0) return rolls ? rolledSince([], fresh) : null;
+  return rolls || before.length + fresh.length > FEW ? null : [...before, ...fresh];
 }
 
 /** What is told of it at once: all that matters, the gravest first, then the rest as far as there is room. */

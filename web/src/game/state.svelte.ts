@@ -136,6 +136,7 @@ export class Game {
 
   private greet(hello: Hello): void {
     const known = greeted(hello);
+    if (this.known?.n !== known.n) this.forget();
     this.known = known;
     this.thought = null;
     this.film = film.skipped(this.film);
@@ -164,6 +165,7 @@ export class Game {
     if (mine) this.heed(change.step ? change.from : change.n);
     if (this.past !== null) return;
     if (document.hidden) {
+      if (mine) this.forget();
       this.missed = film.since(after.steps, lastSeen(after.game, after.seat) ?? change.from, after.n);
       this.film = film.skipped(this.film);
       this.arrive(change.step);
@@ -173,7 +175,7 @@ export class Game {
       this.fresh = change.step ? told : [];
       this.rolled = rolledSince(this.fresh.some((line) => line.rank !== undefined) ? this.rolled : [], this.fresh);
       this.own = this.rolled;
-      this.given = film.stretch(before);
+      this.given = change.step && before.question !== null ? film.phaseOf(before) : "";
       this.moves = [];
       this.arrive(change.step);
     } else {
@@ -235,7 +237,8 @@ export class Game {
 
   /** Of what others have answered: what belongs to this seat's own answer, such as the reply to its attack. */
   private follow(before: film.Shown | null, fresh: LogLine[]): void {
-    if (before && film.stretch(before) === this.given) this.own = cameOf(this.own, fresh);
+    const more = before && film.phaseOf(before) === this.given ? cameOf(this.own, fresh) : null;
+    if (more) this.own = more;
     else this.given = "";
   }
 
@@ -298,7 +301,7 @@ export class Game {
     void this.roll();
   }
 
-  /** Dice of now are not told over another time. */
+  /** Whatever dice have done is told no more. */
   private forget(): void {
     this.rolled = [];
     this.own = [];
@@ -326,11 +329,12 @@ export class Game {
       if (this.live) return; // what is half picked stays
       this.past = null;
       this.fresh = [];
-      this.forget();
+      this.rolled = [];
       this.arrive(true);
       return;
     }
-    this.forget();
+    this.rolled = []; // dice of now are not told over another time
+    this.given = "";
     this.past = this.stopBefore(at + 1) ?? 0; // between two stops nobody was asked: it is the one before
     this.film = film.skipped(this.film);
     this.hearer?.asked(false);

@@ -120,9 +120,27 @@ describe("the game as the browser knows it", () => {
       expect(texts()).toEqual(["the attack on 3026"]);
     });
 
-    it("are not told over a step of the past", async () => {
+    it("end where others fall, though the phase goes on", async () => {
+      await answer(phase("Ground Combat"));
+      await server.say({ ...theirs(5), log: [aLine(5, { text: "a retreat" })], sequence: phase("Ground Combat") });
+      await server.say({ ...theirs(6), log: [aLine(6, { text: "their attack", dice })] });
+      game.playNow();
+      expect(texts()).toEqual(["the attack on 3026", "a retreat"]);
+    });
+
+    it("are known again when one comes back from the past", async () => {
       await answer();
       void game.goTo(2);
+      await game.goTo(null);
+      expect(texts()).toEqual(["the attack on 3026"]);
+    });
+
+    it("are nobody's after an undo", async () => {
+      await answer();
+      await server.say(aChange({ from: 5, n: 4, step: false, to_play: "allied", thinking: true }));
+      expect(game.own).toEqual([]);
+      await server.say({ ...theirs(4), log: [aLine(4, { dice })] });
+      game.playNow();
       expect(game.own).toEqual([]);
     });
   });
