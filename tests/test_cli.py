@@ -260,8 +260,10 @@ def test_a_chart_lists_the_words_its_labels_stand_for(run: Run) -> None:
     """9.4d: hills are Close."""
     out = " ".join(run("chart", "ocs.terrain_combat").out.split())
 
-    assert "Close also light woods, orchard, rough, hills, swamp" in out
-    assert "light woods, orchard, rough, hills, swamp" in " ".join(run("odds", "ocs.combat", "--keys").out.split())
+    assert "Close also light woods, orchard, terraces, rough, hills, swamp, marsh" in out
+    assert "light woods, orchard, terraces, rough, hills, swamp, marsh" in " ".join(
+        run("odds", "ocs.combat", "--keys").out.split()
+    )
     assert "minor river, major river, escarpment, beach, canal, wadi" in refused(
         run("odds", "ocs.combat", "attackers=8/armor/lagoon", "defenders=3/other")
     )

@@ -194,7 +194,11 @@ def test_a_record_is_not_read_behind_its_end(battle: tuple[str, str, list[str]],
 
 def test_an_answer_must_be_named_and_legal(battle: tuple[str, str, list[str]]) -> None:
     path, at, picks = battle
-    for words, said in (([], "it may begin with attack"), ([*picks[:2], "bri_a8"], "bri_a8"), (["attack"], "target")):
+    for words, said in (
+        ([], "it may begin with attack"),
+        ([*picks[:2], "bri_a8"], "8 Army (Commonwealth)"),
+        (["attack"], "target"),
+    ):
         done = run("odds", path, "--at", at, *words)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert said in done.stderr

@@ -157,7 +157,7 @@ def test_the_page_can_be_reloaded_in_the_middle_of_an_answer(table: Table) -> No
     table.pick("March")
     table.pick("DAK")
     table.hex("3027").click()
-    table.asked("What moves next?")
+    table.asked("GHQ NA: where to?")  # nobody else is left
     table.page.reload()
     table.sit()
     assert table.seen["units"]["ger_dak"]["at"] == "3027"

@@ -17,7 +17,7 @@ from sandtable.draw.scene import style_of
     [
         ("gew:campaign", "ger_gb49", "German mountain corps, 3+3-3 (attack, defense, movement)"),
         ("gew:campaign", "us_air1", "US airlift, 0-0-12 (air, bombardment, range)"),
-        ("gew:campaign", "axp_1", "Axis partisan corps, 1-1-3 (attack, defense, movement)"),
+        ("gew:campaign", "axp_1", "Axis Partisan corps, 1-1-3 (attack, defense, movement)"),
         ("use:france-1940", "ger_6", "Germany infantry, 2 (steps)"),
         ("ocs:primosole", "69_bde", "British line, 6-4-3 (strength, ar, ma)"),
     ],

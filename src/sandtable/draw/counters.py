@@ -354,7 +354,10 @@ def described(style: Style, shown: Face) -> str:
     corps, 3-3-4 (attack, defense, movement)`."""
     nation = spoken_nation(str(shown.get("nationality", "")))
     said = " ".join(str(each) for each in (nation, shown.get("type") or shown.get("kind"), shown.get("size")) if each)
-    called = " ".join(dict.fromkeys(word for word in said.replace("_", " ").split() if not word.isdecimal()))
+    said_once: dict[str, str] = {}
+    for word in said.replace("_", " ").split():
+        said_once.setdefault(word.casefold(), word)
+    called = " ".join(word for word in said_once.values() if not word.isdecimal())
     figures, names = strength(style, shown), [name for name, _, _, counts in values(style, shown) if counts]
     means = f" ({', '.join(names)})" if names else ""
     return ", ".join(filter(None, (called, figures and f"{figures}{means}")))
