@@ -44,8 +44,8 @@ FAULTS = """() => {
 
 def visit(page: Page, address: str) -> None:
     page.goto(f"/{address}")
-    page.wait_for_load_state("networkidle")
     expect(page.locator("h1")).to_be_visible()
+    expect(page.get_by_text("One moment …")).to_have_count(0)  # what a page says while it waits for the server
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, NARROW], ids=["desktop", "phone", "narrow"])

@@ -39,7 +39,7 @@ def test_every_state_worth_a_picture(people: People, size: str) -> None:
     table = album.table
     table.page.goto("/")
     expect(table.page.get_by_role("navigation", name="Ways to play")).to_be_visible()
-    table.page.wait_for_load_state("networkidle")
+    expect(table.page.get_by_text("One moment …")).to_have_count(0)
     album.keep("1-first-page")
 
     table.new_game(scenario=CAMPAIGN)
