@@ -272,7 +272,7 @@ def test_the_map_of_a_menu_lies_in_the_midst_of_those_who_can_begin_it() -> None
 def test_the_map_of_a_hex_that_is_named_comes_with_its_card() -> None:
     primosole = Table("ocs:primosole", [ALLIED])
     assert "\n  13.7\n    Terrain: open; " in (shown := primosole.type("map 13.7"))
-    assert "    Dump: 2 SP of the Allies (OCS 12.2)\n" in shown
+    assert "    Dump: 2 SP, Allies (OCS 12.2)\n" in shown
     assert "Dump:" not in primosole.type("map")
 
 

@@ -504,6 +504,20 @@ def test_titles_that_are_shipped_have_neither_faults_nor_doubts(title: str) -> N
     assert not doubts(TITLES / title)
 
 
+def test_13_6_supply_that_finds_no_place_is_told(ford: Path) -> None:
+    """Where the enemy begins, or beyond what a port takes; of several places the player chooses."""
+    scenario = ford / SCENARIO
+    blue = change(scenario, "[supply.blue]", '[ports]\n"1.5" = { tokens = 6 }\n\n[supply.blue]') + 5
+    red = change(scenario, 'at = ["10.4"]\nrolls', 'at = ["10.4", "4.4"]\nalso = { "4.4" = 2 }\nrolls')
+    shut = "the enemy begins in 4.4: nothing is delivered there while he stays (13.6)"
+    beyond = "up to 8 T are delivered to 1.5, whose port takes 6 T a phase: the rest does not come (19.0)"
+    assert not faults(ford)
+    assert [(doubt.line, doubt.expectation) for doubt in doubts(ford)] == [(blue, beyond), (red, shut), (red + 1, shut)]
+    change(scenario, 'at = ["1.5"]\nrolls', 'at = ["1.5", "1.4"]\nrolls')
+    change(scenario, 'rolls = { "1-3" = 4', 'with = { "1-3" = { "1.5" = 7 } }\nrolls = { "1-3" = 4')
+    assert [doubt.expectation for doubt in doubts(ford)] == [beyond.replace("8", "7"), shut, shut]
+
+
 def test_6_2_trucks_that_begin_where_they_cannot_drive_are_told(ford: Path) -> None:
     """A road brings them even into mountains."""
     change(ford / MAP, '"h": "hills"', '"h": "hills", "m": "mountain"')

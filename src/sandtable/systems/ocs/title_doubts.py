@@ -49,13 +49,14 @@ def _begun(path: Path) -> Iterator[BadData]:
             said = f"{words!r} is told as a draw, since no winner is named: expected winner, or other words (2.2)"
             yield BadData(path, source.line("levels", nth, "words"), said)
     yield from _shut_out(path, source, setup)
+    yield from _undelivered(path, source, setup)
     yield from _stuck(path, source, setup)
 
 
 def _shut_out(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:
     """13.6 Reinforcements that come within the map, where the enemy is from the start."""
     theatre, board = setup.theatre, setup.theatre.board
-    held = {hex: theatre.side_of[unit] for unit, hex in setup.at.items() if theatre.is_combat[unit]}
+    held = _held(setup)
     told = set[int]()
     for arrival in setup.arrivals:
         inland = [
@@ -67,6 +68,38 @@ def _shut_out(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:
             told.add(arrival.entry)
             said = f"the enemy begins in {', '.join(inland)}, within the map: nobody enters there while he stays (13.6)"
             yield BadData(path, source.line("arrive", arrival.entry, "at"), said)
+
+
+def _held(setup: SetUp) -> dict[Hex, int]:
+    """Whose combat units begin where."""
+    theatre = setup.theatre
+    return {hex: theatre.side_of[unit] for unit, hex in setup.at.items() if theatre.is_combat[unit]}
+
+
+def _undelivered(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:
+    """13.6 Supply that finds no place: where the enemy is from the start, and more than a port takes (19.0)."""
+    theatre, name, held = setup.theatre, setup.theatre.board.name, _held(setup)
+    for side, delivery in enumerate(theatre.deliveries):
+        if delivery is None:
+            continue
+        most = max(band.gives for band in delivery.bands)
+        beside = [{**delivery.also, **band.beside} for band in delivery.bands]
+        named = {
+            "at": {hex: 0 if len(delivery.at) > 1 else most for hex in delivery.at},  # of several the player chooses
+            "also": delivery.also,
+            "with": {hex: max(puts.get(hex, 0) for puts in beside) for band in delivery.bands for hex in band.beside},
+        }
+        for key, places in named.items():
+            line = source.line("supply", theatre.sides[side], key)
+            if shut := [name(hex) for hex in places if held.get(hex, side) != side]:
+                said = f"the enemy begins in {', '.join(shut)}: nothing is delivered there while he stays (13.6)"
+                yield BadData(path, line, said)
+            for hex, tokens in places.items():
+                if hex in theatre.ports and tokens > theatre.ports[hex].tokens:
+                    said = (
+                        f"up to {tokens} T are delivered to {name(hex)}, whose port takes {theatre.ports[hex].tokens}"
+                    )
+                    yield BadData(path, line, f"{said} T a phase: the rest does not come (19.0)")
 
 
 def _stuck(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:

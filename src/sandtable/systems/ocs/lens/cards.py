@@ -82,7 +82,7 @@ def about_hex(state: OcsState, side: Side | None, hex: Hex) -> Iterator[About]:
     yield from _works(state, hex)
     for each in _sides(state):
         if hex in zone(state, each):
-            yield About("Zone", say("in the zone of the {side}", each), "4.5")
+            yield About("Zone", say("{side}", each), "4.5")
         if is_open(state, side, each) and traceable(state, each, hex):
             yield About("Trace supply", say("{side}", each), "12.6")
 
@@ -173,7 +173,7 @@ def _strangers(nameless: Sequence[Nameless], place: Hex) -> Iterator[About]:
 
 def _supply_here(state: OcsState, hex: Hex) -> Iterator[About]:
     if state.dump[hex]:
-        yield About("Dump", say("{supply} of the {side}", tokens(state.dump[hex]), Side(state.holder[hex] - 1)), "12.2")
+        yield About("Dump", say("{supply}, {side}", tokens(state.dump[hex]), Side(state.holder[hex] - 1)), "12.2")
     carried = [unit for unit in state.units_in(hex) if state.cargo[unit]]
     if len(carried) > 1:
         load = tokens(sum(state.cargo[unit] for unit in carried))
