@@ -91,7 +91,7 @@ def test_n19_n20_the_computer_answers_while_it_is_watched_and_paused(at_war: Tab
     expect(film.get_by_role("button", name="Go on")).to_be_visible()
     assert table.until(lambda: table.now["question"] is not None)
     print(f"the computer's impulse took {time.perf_counter() - begun:.1f} s")
-    table.asked("You are watching what the others did.")  # it has played on; the picture waits
+    table.asked("You are watching what has happened.")  # it has played on; the picture waits
     film.get_by_role("button", name="Play now").click()
     expect(table.prompt).not_to_contain_text("watching")
     table.asked(table.now["question"]["text"])

@@ -375,7 +375,7 @@ def test_where_groups_are_asked_for_a_hex_means_those_in_it(sicily: Table) -> No
     """`why 11.8` said that no counter is called so."""
     shown = sicily.type("move", "why 11.8", "why 11.9")
     assert "904_fest may not be picked:\n    904 Fest is not a ground unit of yours on the map (OCS 6.1)" in shown
-    assert "no counter is called 11.9" in shown  # nobody is there
+    assert "nobody who could be named here is in 11.9" in shown
 
 
 def test_undo_and_redo(desert: Table) -> None:

@@ -110,6 +110,8 @@ def test_a_pick_is_meant_by_its_name_a_part_of_it_or_its_number(before: str, tex
         ("move", "rifles", "rifles may be r2, r3: type more of it"),
         ("move", "99", "no counter is called 99"),
         ("move r1", "nowhere", "nowhere is not on the map"),
+        ("move r1", "r2", "r2 is a counter: a hex is asked for here"),
+        ("move", "0101", "0101 is a place: a counter is asked for here"),
         ("", "fly", "fly is not among the choices"),
         ("", "ove", "ove is not among the choices"),  # `end` was taken for `spend`
         ("end", "more", "Action: more is one pick too many"),

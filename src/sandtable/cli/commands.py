@@ -168,7 +168,7 @@ def chart(
     if json:
         programs.write(programs.chart(reference, found))
     else:
-        show.chart(show.console(), reference, found)
+        show.chart(show.console(), reference, found, names.whole_name(name, reference, found))
 
 
 @app.command()
@@ -186,12 +186,12 @@ def look(
     from sandtable.core.charts import Table
 
     reference, shown = names.known_chart(name)
-    name = name if ":" in name else f"{reference.code}.{shown.name}"
+    name = names.whole_name(name, reference, shown)
     if keys or words == ["help"]:
         if json:
             programs.write(programs.look_keys(reference, shown))
         else:
-            show.keys(show.console(), reference, shown)
+            show.keys(show.console(), shown, name)
         return
     said = {key: names.as_value(value) for key, value in names.said(words or ()).items()}
     if isinstance(shown, Table) and shown.across and {*said, shown.across} == {*shown.keys} - {"shift"} != {*said}:

@@ -81,6 +81,11 @@ def known_chart(name: str) -> tuple[Reference, Chart]:
     return reference, charts_of(reference)[within]
 
 
+def whole_name(name: str, reference: Reference, chart: Chart) -> str:
+    """`crt` is `use.crt`; a chart of a title is asked for with its game."""
+    return name if ":" in name else f"{reference.code}.{chart.name}"
+
+
 def known_odds(name: str) -> tuple[Reference, Chance]:
     _refuse_unknown(name, odds_names, "no odds are called")
     return chance(name)

@@ -71,9 +71,9 @@ def heading(screen: Console, title: str, *after: tuple[str, str]) -> None:
 # ------------------------------------------------------------------------------------------------ one chart
 
 
-def chart(screen: Console, reference: Reference, shown: Chart) -> None:
+def chart(screen: Console, reference: Reference, shown: Chart, name: str) -> None:
+    """`name`: what it is asked for by."""
     charts = charts_of(reference)
-    name = f"{reference.code}.{shown.name}"
     heading(screen, shown.title, (str(shown.citation), "cyan"), *_origin(charts, shown))
     if isinstance(shown, Table):
         screen.print(Text(axes_line(shown), style="dim"))
@@ -224,8 +224,8 @@ def row(
     screen.print(Padding(pairs(rows, widest=40), (0, 0, 0, 2)), width=min(screen.width, PROSE))
 
 
-def keys(screen: Console, reference: Reference, shown: Chart) -> None:
-    """What a look-up may say."""
+def keys(screen: Console, shown: Chart, name: str) -> None:
+    """What a look-up may say. `name`: what the chart is asked for by."""
     heading(screen, shown.title, (str(shown.citation), "cyan"), (f"{len(shown.keys)} keys", "dim"))
     screen.print()
     rows = [(f"{key}=", _choices(shown, key)) for key in shown.keys]
@@ -234,7 +234,7 @@ def keys(screen: Console, reference: Reference, shown: Chart) -> None:
         screen.print()
         screen.print(Text(f"without {shown.across}= it shows the whole row", style="dim"))
     screen.print()
-    hint(screen, "", f"look {reference.code}.{shown.name} {_example(shown)}")
+    hint(screen, "", f"look {name} {_example(shown)}")
 
 
 def _choices(shown: Chart, key: str) -> str:

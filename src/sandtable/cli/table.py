@@ -14,7 +14,7 @@ from sandtable.cli.planning import thinking
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import At, Sitting, begun, names_of, picks_of, position
 from sandtable.cli.words import WORDS, Next, Word, told, word_in
-from sandtable.core.decisions import DONE
+from sandtable.core.decisions import DONE, NUMBER
 from sandtable.core.errors import REFUSED, BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
@@ -182,8 +182,10 @@ def show_question(sitting: Sitting, at: At, picked: Sequence[str]) -> None:
     session, known = sitting.session, list(picked)
     for name in at.picked[len(picked) :]:
         said = session.system.lens.total(session.state, at.ask, session.drafts.at(known)) if name == DONE else ""
+        slot, _ = at.ask.form.at(session.drafts.at(known))
+        what = f"{slot.name} " if slot is not None and slot.kind == NUMBER else ""  # a number alone says nothing
         if said or name != DONE:
-            say(sitting.screen, f"  [dim]{escape(said or f'{name} is the only choice')}[/dim]")
+            say(sitting.screen, f"  [dim]{escape(said or f'{what}{name} is the only choice')}[/dim]")
         known.append(name)
     if at.ask.form.at(at.draft)[0] is not None:
         prompt.show(sitting.session, at.ask, at.draft, at.picked, sitting.screen)

@@ -91,7 +91,23 @@ def read_pick(state: State, form: Form, draft: Draft, text: str) -> Pick:
         return read_number(slot.name, text)
     if slot.kind == GROUP:
         return groups.read(form.groups(state, draft), text, state.scenario.unit)
-    return state.scenario.place(text) if slot.kind == HEX else state.scenario.unit(text)
+    scenario = state.scenario
+    asked, other = (scenario.place, scenario.unit) if slot.kind == HEX else (scenario.unit, scenario.place)
+    try:
+        return asked(text)
+    except BadInput as error:
+        if not _reads(other, text):
+            raise
+        what = "a counter: a hex is asked for here" if slot.kind == HEX else "a place: a counter is asked for here"
+        raise BadInput(f"{text} is {what}") from error
+
+
+def _reads(name: Callable[[str], object], text: str) -> bool:
+    try:
+        name(text)
+    except BadInput:
+        return False
+    return True
 
 
 def asked_word(state: State, form: Form, draft: Draft) -> list[str]:
@@ -129,7 +145,7 @@ def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
             return found
         if stack := _seen_at(state, text):
             return stack
-        raise unread
+        raise BadInput(f"nobody who could be named here is in {text}") if _reads(scenario.place, text) else unread
     everything = slot.among(state.stack[-1], state, *given) if slot.kind == WORD else _all(scenario, slot.kind)
     for picks in (offered, everything):
         if (found := called(scenario, slot.kind, picks, text)) is not None:

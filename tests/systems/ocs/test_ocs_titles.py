@@ -468,6 +468,18 @@ def test_a_railroad_into_the_sea_is_told(ford: Path) -> None:
     assert told(ford) == [f"{MAP}:{line + 1} rail goes through 8.2, at sea: expected land"]
 
 
+def test_13_6_nothing_is_delivered_at_sea(ford: Path) -> None:
+    change(ford / MAP, '"h": "hills"', '"h": "hills", "s": "sea"')
+    change(ford / MAP, '"rows": [\n      "..........",', '"rows": [\n      "ss........",')
+    also = change(ford / SCENARIO, 'at = ["1.5"]\nrolls', 'at = ["1.5"]\nalso = { "1.8" = 2 }\nrolls') + 1
+    beside = also + 1
+    change(ford / SCENARIO, 'rolls = { "1-3" = 4', 'with = { "1-3" = { "2.8" = 1 } }\nrolls = { "1-3" = 4')
+    assert told(ford) == [
+        f"{SCENARIO}:{also} supply: 1.8 is at sea: expected land (13.6)",
+        f"{SCENARIO}:{beside} supply: 2.8 is at sea: expected land (13.6)",
+    ]
+
+
 def test_6_2_a_river_is_of_one_size(ford: Path) -> None:
     (ford / "charts/hexside_movement.toml").unlink()
     line = change(ford / MAP, '"minor_river": [', '"major_river": [{"sides": ["6.7/5.8"]}],\n    "minor_river": [')
@@ -516,6 +528,13 @@ def test_13_6_supply_that_finds_no_place_is_told(ford: Path) -> None:
     change(scenario, 'at = ["1.5"]\nrolls', 'at = ["1.5", "1.4"]\nrolls')
     change(scenario, 'rolls = { "1-3" = 4', 'with = { "1-3" = { "1.5" = 7 } }\nrolls = { "1-3" = 4')
     assert [doubt.expectation for doubt in doubts(ford)] == [beyond.replace("8", "7"), shut, shut]
+
+
+def test_12_2_a_dump_where_the_enemy_begins_is_told(ford: Path) -> None:
+    line = change(ford / SCENARIO, '"3.5" = 16', '"3.5" = 16\n"6.4" = 2') + 1
+    said = "the enemy begins in 6.4, and captures a dump where he comes (9.14b)"
+    assert not faults(ford)
+    assert [(doubt.line, doubt.expectation) for doubt in doubts(ford)] == [(line, said)]
 
 
 def test_6_2_trucks_that_begin_where_they_cannot_drive_are_told(ford: Path) -> None:

@@ -92,8 +92,15 @@ export class Decision extends Habits {
     set("quiet", { ...settings.quiet, [this.kind(one)]: one.text });
   }
 
-  /** Is something left undone that was not told yet in this phase? */
+  /** Is this a lesson, which says what to do, and something else than to end here? */
+  get taught(): boolean {
+    const lesson = this.game.known?.lesson;
+    return !!lesson && !lesson.done && lesson.words[0] !== this.question?.ends;
+  }
+
+  /** Is something left undone that was not told yet in this phase? A lesson says itself what is to be done. */
   private warns(): boolean {
+    if (this.game.known?.lesson?.done === false) return false;
     const { view, sequence, to_play } = this.game.shown ?? {};
     const phase = [to_play, view?.when, ...(sequence ?? []).filter(({ now }) => now).map(({ name }) => name)].join(" ");
     const news = this.undone.map((one) => `${phase} ${this.kind(one)}`).filter((one) => !this.warned.has(one));

@@ -1115,6 +1115,21 @@ describe("a decision", () => {
     set("quiet", {});
   });
 
+  it("leaves it to a lesson to say what is to be done", async () => {
+    const step = { id: "l", nth: 1, of: 2, title: "", told: "", text: "", rule: "", hexes: [], units: [], done: false };
+    const lesson = (...words: string[]) => server.say({ type: "lesson", lesson: { ...step, wants: "answer", words } });
+    await begin(menu);
+    expect(decision.taught).toBe(false);
+    await lesson("march", "*");
+    expect(decision.taught).toBe(true); // to end is not what it wants: no big button
+    await lesson("end");
+    expect(decision.taught).toBe(false);
+    void decision.pick(["end"]);
+    await server.reply("draft", { ...whole("end"), warning: [said("DAK has not moved")] });
+    expect(decision.holding).toBe("no");
+    expect(server.asked("answer")).toMatchObject({ picked: ["end"] });
+  });
+
   it("says what is left undone before a phase is ended", async () => {
     const warning = [{ text: "DAK has not moved", rule: "17.0", hexes: [], units: ["dak"] }];
     await begin(menu);

@@ -77,7 +77,7 @@ describe("computers that plan", () => {
     await server.say({ type: "thinking", side: "allied", share: 0.25 });
     expect(table.game.thought).toBe(0.25);
     flushSync();
-    expect(document.body.textContent).toContain("You are watching what the others did."); // and told all the same
+    expect(document.body.textContent).toContain("You are watching what has happened."); // and told all the same
     expect(document.querySelector(".thinks")?.textContent).toMatch(/‹Planner› makes its plan for Allied\.\s+0 s/);
     table.game.playNow();
     flushSync();

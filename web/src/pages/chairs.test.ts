@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { first, isPlayable, mine, people, playing, seated } from "./chairs";
+import { first, isPlayable, levels, mine, people, playing, seated } from "./chairs";
 import { COMPUTERS } from "./examples";
 
 describe("who sits where", () => {
@@ -51,5 +51,14 @@ describe("who sits where", () => {
     const chairs = { axis: "me", west: "friend", soviet: "recruit" } as const;
     expect(playing(chairs)).toEqual({ axis: "person", west: "person", soviet: "recruit" });
     expect(mine(chairs)).toEqual(["axis"]);
+  });
+
+  it("tells which computer plays whom", () => {
+    const sides = [
+      { id: "axis", name: "Axis" },
+      { id: "allied", name: "Allied" },
+    ];
+    expect(levels({ axis: "me", allied: "officer" }, sides, COMPUTERS)).toEqual(["Allied: ‹Officer›"]);
+    expect(levels({ axis: "me", allied: "friend" }, sides, COMPUTERS)).toEqual([]);
   });
 });

@@ -44,6 +44,14 @@ export function mine(chairs: Chairs): string[] {
   return Object.keys(chairs).filter((side) => chairs[side] === "me");
 }
 
+/** Who among the computer players sits where, by their titles. */
+export function levels(chairs: Chairs, sides: { id: string; name: string }[], computers: PlayerInfo[]): string[] {
+  return sides.flatMap((side) => {
+    const found = computers.find((one) => one.id === chairs[side.id]);
+    return found ? [`${side.name}: ${found.title}`] : [];
+  });
+}
+
 export function playing(chairs: Chairs): Record<string, Player> {
   const player = (chair: Chair): Player => (chair === "me" || chair === "friend" ? "person" : chair);
   return Object.fromEntries(Object.entries(chairs).map(([side, chair]) => [side, player(chair)]));

@@ -71,6 +71,11 @@ class Band(NamedTuple):
     gives: int
     beside: Mapping[Hex, int] = {}  # 13.6 tokens that come to other places with it
 
+    @property
+    def said(self) -> str:
+        """`2-3` or `12`."""
+        return str(self.rolls[0]) if len(self.rolls) == 1 else f"{self.rolls[0]}-{self.rolls[-1]}"
+
 
 class Delivery(NamedTuple):
     """13.6 Supply that arrives each turn: tokens by a roll, and where they may be put."""

@@ -77,8 +77,13 @@ def _held(setup: SetUp) -> dict[Hex, int]:
 
 
 def _undelivered(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:
-    """13.6 Supply that finds no place: where the enemy is from the start, and more than a port takes (19.0)."""
+    """Supply that finds no place: a dump (12.2) or what is delivered (13.6) where the enemy begins; and more than a
+    port takes (19.0)."""
     theatre, name, held = setup.theatre, setup.theatre.board.name, _held(setup)
+    for hex, (owner, _) in setup.dumps.items():
+        if held.get(hex, owner) != owner:
+            said = f"the enemy begins in {name(hex)}, and captures a dump where he comes (9.14b)"
+            yield BadData(path, source.line("dumps", theatre.sides[owner], name(hex)), said)
     for side, delivery in enumerate(theatre.deliveries):
         if delivery is None:
             continue

@@ -441,6 +441,12 @@ def _placed(path: Path, setup: SetUp, charts: Charts, named: set[str], torn: boo
             if hex in theatre.sea:
                 whose = (theatre.sides[setup.dumps[hex][0]],) if key == "dumps" else ()
                 yield fault(f"{key}: {names(hex)} is at sea", key, *whose, names(hex))
+    for key, tables in (("supply", theatre.deliveries), ("replacements", theatre.drafts)):
+        for side, table in zip(theatre.sides, tables, strict=True):
+            beside = [hex for band in table.bands for hex in band.beside] if table is not None else []
+            for part, hexes in (("at", table.at), ("also", table.also), ("with", beside)) if table is not None else ():
+                if wet := [names(hex) for hex in dict.fromkeys(hexes) if hex in theatre.sea]:
+                    yield fault(f"{key}: {', '.join(wet)} is at sea: expected land (13.6)", key, side, part)
     there: dict[Hex, list[UnitId]] = {}
     for unit, hex in setup.at.items():
         there.setdefault(hex, []).append(unit)

@@ -377,17 +377,17 @@ def _deliveries(source: SetUpFile, key: str, sides: tuple[str, ...]) -> tuple[De
 
 
 PAX, EQ = 1, 16  # in what a roll for replacements gives
+DRAFTS = {0: "none", PAX: "pax", EQ: "eq", PAX + EQ: "pax + eq"}
 
 
 def _given(source: SetUpFile, said: object, *where: str) -> int:
     """Tokens of supply; words of replacements, `pax`, `eq`, `pax + eq`, `none`."""
     if where[0] == "supply":
         return source.whole(said, *where)
-    if not isinstance(said, str):
+    found = [gives for gives, words in DRAFTS.items() if words == said]
+    if not found:
         source.refuse(f"{said!r} is no replacement: expected none, pax, eq or pax + eq", *where)
-    words = [] if said == "none" else str(said).split(" + ")
-    source.all(("pax", "eq"), words, *where)
-    return sum(PAX if word == "pax" else EQ for word in words)
+    return found[0]
 
 
 def _modes(source: SetUpFile) -> list[tuple[int, tuple[UnitId, ...]]]:
@@ -474,11 +474,12 @@ def _objectives(source: SetUpFile, sides: tuple[str, ...]) -> tuple[Objective, .
     """[[victory]]: what it is, whose points, how many."""
     found = []
     for nth, said in source.each("victory"):
+        if "kind" in said:
+            source.one(OBJECTIVES, said["kind"], "victory", nth, "kind")
+            for key in said:
+                if key not in (known := f"kind side points {OBJECTIVES[said['kind']]}".split()):
+                    source.refuse(f"{said['kind']} counts no {key}: expected {', '.join(known)}", "victory", nth, key)
         source.only(said, "kind* side* points* hexes per nations categories column", "victory", nth)
-        source.one(OBJECTIVES, said["kind"], "victory", nth, "kind")
-        for key in said:
-            if key not in (known := f"kind side points {OBJECTIVES[said['kind']]}".split()):
-                source.refuse(f"{said['kind']} counts no {key}: expected {', '.join(known)}", "victory", nth, key)
         hexes = source.listed(said.get("hexes", []), "victory", nth, "hexes")
         if len(hexes) < (least := LEAST_HEXES.get(said["kind"], 0)):
             names = counted(len(hexes), "hex", "hexes")

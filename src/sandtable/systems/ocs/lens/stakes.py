@@ -11,6 +11,7 @@ from sandtable.systems.ocs.figures import tokens
 from sandtable.systems.ocs.s02_victory import COUNTED, outcome
 from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import Objective
+from sandtable.systems.ocs.titles import DRAFTS
 
 
 def stakes(state: OcsState) -> list[Stake]:
@@ -82,6 +83,15 @@ def purse(state: OcsState, side: Side) -> Iterator[About]:
         yield About("Each turn", say("{comes} at {hexes}", comes, delivery.at), "13.6")
         for place, more in delivery.also.items():
             yield About("Each turn also", say("{more} at {hexes}", tokens(more), (place,)), "13.6")
+        for band in delivery.bands:
+            for place, more in band.beside.items():
+                told = say("{more} at {hexes} with a roll of {rolls}", tokens(more), (place,), band.said)
+                yield About("Each turn also", told, "13.6")
+    if (draft := state.theatre.drafts[side]) is not None:
+        given = ", ".join(f"{DRAFTS[band.gives]} on {band.said}" for band in draft.bands)
+        yield About(
+            "Replacements", say("{dice} each turn: {given}; at {hexes}", str(draft.dice), given, draft.at), "13.5"
+        )
     yield About(
         "Spent on", "fuel (12.5), combat and barrages (12.4), food off the map (12.6c), building (16.0)", "12.2"
     )
