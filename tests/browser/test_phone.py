@@ -170,7 +170,7 @@ def test_one_card_stands_at_a_time_the_newest(people: People) -> None:
 
 
 def test_a_full_prompt_keeps_its_main_button_and_all_of_it_can_be_read(people: People) -> None:
-    size = {"width": 320, "height": 640}
+    size = {"width": 260, "height": 640}
     position = in_france(*SEDAN_FALLS, "stop")  # much can be done, and the phase may be ended
     table = people.table(size, has_touch=True, is_mobile=True).open_record(text_of(position))
     table.settled()
