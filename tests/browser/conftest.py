@@ -47,6 +47,14 @@ BRIEFED = """if (location.protocol.startsWith('http')) {
 }"""
 
 
+def arrived(page: Page) -> None:
+    """It shows what it has waited for."""
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.get_by_text("One moment …")).to_have_count(0)
+    if page.evaluate("location.hash") in ("", "#/"):
+        expect(page.locator("#offers")).to_be_visible()
+
+
 class Server:
     """A server in a process of its own, on a database in a folder of its own. `before` it is started something may be
     done there, such as registering a game that lies in `path`."""

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import DESKTOP, NARROW, PHONE, People, picture
+from browser.conftest import DESKTOP, NARROW, PHONE, People, arrived, picture
 
 PAGES = [
     "#/", "#/new/computer", "#/new/table", "#/new/link", "#/mine", "#/club", "#/learn", "#/settings",
@@ -44,8 +44,7 @@ FAULTS = """() => {
 
 def visit(page: Page, address: str) -> None:
     page.goto(f"/{address}")
-    expect(page.locator("h1")).to_be_visible()
-    expect(page.get_by_text("One moment …")).to_have_count(0)  # what a page says while it waits for the server
+    arrived(page)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, NARROW], ids=["desktop", "phone", "narrow"])

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import People, picture
+from browser.conftest import People, arrived, picture
 from browser.positions import AT_LONGWY, AT_SEDAN, SEDAN_FALLS, after_lesson, in_france, somewhere, text_of
 from browser.table import Table
 from sandtable.play.session import Session
@@ -39,7 +39,7 @@ def test_every_state_worth_a_picture(people: People, size: str) -> None:
     table = album.table
     table.page.goto("/")
     expect(table.page.get_by_role("navigation", name="Ways to play")).to_be_visible()
-    expect(table.page.get_by_text("One moment …")).to_have_count(0)
+    arrived(table.page)
     album.keep("1-first-page")
 
     table.new_game(scenario=CAMPAIGN)

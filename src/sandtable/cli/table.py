@@ -181,8 +181,9 @@ def show_question(sitting: Sitting, at: At, picked: Sequence[str]) -> None:
     """What was picked because there is no choice, and what is asked next, if anything is."""
     session, known = sitting.session, list(picked)
     for name in at.picked[len(picked) :]:
-        said = session.system.lens.total(session.state, at.ask, session.drafts.at(known)) if name == DONE else ""
-        slot, _ = at.ask.form.at(session.drafts.at(known))
+        draft = session.drafts.at(known)
+        said = session.system.lens.total(session.state, at.ask, draft) if name == DONE else ""
+        slot, _ = at.ask.form.at(draft)
         what = f"{slot.name} " if slot is not None and slot.kind == NUMBER else ""  # a number alone says nothing
         if said or name != DONE:
             say(sitting.screen, f"  [dim]{escape(said or f'{what}{name} is the only choice')}[/dim]")

@@ -102,9 +102,9 @@ def read_pick(state: State, form: Form, draft: Draft, text: str) -> Pick:
         raise BadInput(f"{text} is {what}") from error
 
 
-def _reads(name: Callable[[str], object], text: str) -> bool:
+def _reads(read: Callable[[str], object], text: str) -> bool:
     try:
-        name(text)
+        read(text)
     except BadInput:
         return False
     return True

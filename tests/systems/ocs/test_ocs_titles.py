@@ -474,10 +474,16 @@ def test_13_6_nothing_is_delivered_at_sea(ford: Path) -> None:
     also = change(ford / SCENARIO, 'at = ["1.5"]\nrolls', 'at = ["1.5"]\nalso = { "1.8" = 2 }\nrolls') + 1
     beside = also + 1
     change(ford / SCENARIO, 'rolls = { "1-3" = 4', 'with = { "1-3" = { "2.8" = 1 } }\nrolls = { "1-3" = 4')
-    assert told(ford) == [
+    at = change(
+        ford / SCENARIO,
+        "[bases]",
+        '[replacements.red]\ndice = "1d6"\nat = ["1.8"]\nrolls = {"1-6" = "none"}\n\n[bases]',
+    )
+    assert sorted(told(ford)) == sorted([
         f"{SCENARIO}:{also} supply: 1.8 is at sea: expected land (13.6)",
         f"{SCENARIO}:{beside} supply: 2.8 is at sea: expected land (13.6)",
-    ]
+        f"{SCENARIO}:{at + 2} replacements: 1.8 is at sea: expected land (13.5)",
+    ])  # fmt: skip
 
 
 def test_6_2_a_river_is_of_one_size(ford: Path) -> None:
@@ -517,22 +523,32 @@ def test_titles_that_are_shipped_have_neither_faults_nor_doubts(title: str) -> N
 
 
 def test_13_6_supply_that_finds_no_place_is_told(ford: Path) -> None:
-    """Where the enemy begins, or beyond what a port takes; of several places the player chooses."""
+    """Where something of the enemy's is; what comes over the edge of the map comes beside it."""
     scenario = ford / SCENARIO
-    blue = change(scenario, "[supply.blue]", '[ports]\n"1.5" = { tokens = 6 }\n\n[supply.blue]') + 5
-    red = change(scenario, 'at = ["10.4"]\nrolls', 'at = ["10.4", "4.4"]\nalso = { "4.4" = 2 }\nrolls')
-    shut = "the enemy begins in 4.4: nothing is delivered there while he stays (13.6)"
-    beyond = "up to 8 T are delivered to 1.5, whose port takes 6 T a phase: the rest does not come (19.0)"
+    line = change(scenario, 'at = ["10.4"]\nrolls', 'at = ["10.4", "4.4"]\nalso = { "3.5" = 2 }\nrolls')
+    shut = "the enemy begins in {}: nothing is delivered there while he stays (13.6)"
     assert not faults(ford)
-    assert [(doubt.line, doubt.expectation) for doubt in doubts(ford)] == [(blue, beyond), (red, shut), (red + 1, shut)]
-    change(scenario, 'at = ["1.5"]\nrolls', 'at = ["1.5", "1.4"]\nrolls')
-    change(scenario, 'rolls = { "1-3" = 4', 'with = { "1-3" = { "1.5" = 7 } }\nrolls = { "1-3" = 4')
-    assert [doubt.expectation for doubt in doubts(ford)] == [beyond.replace("8", "7"), shut, shut]
+    told = [(line, shut.format("4.4")), (line + 1, shut.format("3.5"))]
+    assert [(doubt.line, doubt.expectation) for doubt in doubts(ford)] == told
+    change(scenario, 'at = ["10.4", "4.4"]', 'at = ["10.4", "1.5"]')  # at the edge, where Blue begins too
+    assert [(doubt.line, doubt.expectation) for doubt in doubts(ford)] == told[1:]
+
+
+def test_19_0_what_a_port_does_not_take_is_told(ford: Path) -> None:
+    """All that comes through it with one roll; of several places the player chooses."""
+    scenario = ford / SCENARIO
+    line = change(scenario, "[supply.blue]", '[ports]\n"1.5" = { tokens = 9 }\n\n[supply.blue]') + 3
+    assert not doubts(ford)
+    change(scenario, 'at = ["1.5"]\nrolls', 'at = ["1.5"]\nalso = { "1.5" = 2 }\nrolls')
+    said = "up to 2 SP 2T are delivered to 1.5, whose port takes 2 SP 1T a phase: the rest does not come (19.0)"
+    assert [(doubt.line, doubt.expectation) for doubt in doubts(ford)] == [(line, said)]
+    change(scenario, 'at = ["1.5"]\nalso', 'at = ["1.5", "1.4"]\nalso')
+    assert not doubts(ford)
 
 
 def test_12_2_a_dump_where_the_enemy_begins_is_told(ford: Path) -> None:
-    line = change(ford / SCENARIO, '"3.5" = 16', '"3.5" = 16\n"6.4" = 2') + 1
-    said = "the enemy begins in 6.4, and captures a dump where he comes (9.14b)"
+    line = change(ford / SCENARIO, '"3.5" = 16', '"3.5" = 16\nford = 2') + 1
+    said = "the enemy begins in ford, and captures a dump where he comes (9.14b)"
     assert not faults(ford)
     assert [(doubt.line, doubt.expectation) for doubt in doubts(ford)] == [(line, said)]
 

@@ -3,7 +3,7 @@
 import { set, settings } from "../settings.svelte";
 import { t } from "../texts/texts";
 import { Lost } from "../wire/socket";
-import type { Odds, Pick, Question, Reason, Replies } from "../wire/types";
+import type { Odds, Pick, Question, Reason, Replies, StepSeen } from "../wire/types";
 import * as drafts from "./draft";
 import { Foresight } from "./foresight.svelte";
 import { type Card, cards, leftOut, type Where, written } from "./groups";
@@ -92,15 +92,20 @@ export class Decision extends Habits {
     set("quiet", { ...settings.quiet, [this.kind(one)]: one.text });
   }
 
-  /** Is this a lesson, which says what to do, and something else than to end here? */
-  get taught(): boolean {
+  /** A lesson that is under way: it says itself what is to be done. */
+  private get lesson(): StepSeen | null {
     const lesson = this.game.known?.lesson;
-    return !!lesson && !lesson.done && lesson.words[0] !== this.question?.ends;
+    return lesson && !lesson.done ? lesson : null;
   }
 
-  /** Is something left undone that was not told yet in this phase? A lesson says itself what is to be done. */
+  /** Does a lesson want something else here than to end? */
+  get taught(): boolean {
+    return this.lesson !== null && this.lesson.words[0] !== this.question?.ends;
+  }
+
+  /** Is something left undone that was not told yet in this phase? */
   private warns(): boolean {
-    if (this.game.known?.lesson?.done === false) return false;
+    if (this.lesson) return false;
     const { view, sequence, to_play } = this.game.shown ?? {};
     const phase = [to_play, view?.when, ...(sequence ?? []).filter(({ now }) => now).map(({ name }) => name)].join(" ");
     const news = this.undone.map((one) => `${phase} ${this.kind(one)}`).filter((one) => !this.warned.has(one));

@@ -640,7 +640,7 @@ describe("a decision", () => {
     await server.reply("draft", whole("attack", "3026", "dak", "arm", "done"));
     await server.reply("odds", combat);
     expect(decision.holding).toBe("confirm");
-    expect(decision.draft?.told).toContain("click one to leave it out");
+    expect(decision.draft?.told).toContain("press one to leave it out");
     const aim = drafts.aimed(decision.draft as drafts.Draft);
     expect(drafts.clickable(aim)).toEqual({ hexes: new Set(["3026"]), units: new Set(["dak", "arm"]) });
     expect(drafts.wanted(aim)).toBe("any"); // a click on a stack is about its counters

@@ -107,7 +107,7 @@ describe("the pages", () => {
     });
   });
 
-  it("tells above Start which side one plays", async () => {
+  it("tells above Start which side one plays, and against whom", async () => {
     await visit("#/new/computer");
     const start = [...document.querySelectorAll("button")].find((one) => one.textContent === "Start");
     const told = () => start?.previousElementSibling?.textContent;
@@ -116,7 +116,7 @@ describe("the pages", () => {
     allied?.querySelector<HTMLInputElement>("input")?.click();
     await settled();
     expect(told()).toContain("You play: ‹Allied›");
-    expect(told()).not.toContain("Axis");
+    expect(told()).toContain("‹Axis›: ‹Officer›");
   });
 
   it("shows only what can be played", async () => {

@@ -10,6 +10,7 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.setups import SetUpFile
+from sandtable.systems.ocs.figures import tokens
 from sandtable.systems.ocs.s06_terrain import PROHIBITED, word
 from sandtable.systems.ocs.theatre import MOBILITIES, MODES, MOVE, Theatre
 from sandtable.systems.ocs.titles import BOOK, FOLDER, KEYS, SetUp, read_setup
@@ -49,7 +50,9 @@ def _begun(path: Path) -> Iterator[BadData]:
             said = f"{words!r} is told as a draw, since no winner is named: expected winner, or other words (2.2)"
             yield BadData(path, source.line("levels", nth, "words"), said)
     yield from _shut_out(path, source, setup)
+    yield from _captured(path, source, setup)
     yield from _undelivered(path, source, setup)
+    yield from _beyond(path, source, setup)
     yield from _stuck(path, source, setup)
 
 
@@ -76,35 +79,53 @@ def _held(setup: SetUp) -> dict[Hex, int]:
     return {hex: theatre.side_of[unit] for unit, hex in setup.at.items() if theatre.is_combat[unit]}
 
 
+def _captured(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:
+    """9.14b A dump where the enemy begins."""
+    theatre, held = setup.theatre, _held(setup)
+    for side, piles in source.table("dumps").items():
+        for name in piles:
+            owner = theatre.sides.index(side)
+            if held.get(theatre.board.place(name), owner) != owner:
+                said = f"the enemy begins in {name}, and captures a dump where he comes (9.14b)"
+                yield BadData(path, source.line("dumps", side, name), said)
+
+
 def _undelivered(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:
-    """Supply that finds no place: a dump (12.2) or what is delivered (13.6) where the enemy begins; and more than a
-    port takes (19.0)."""
-    theatre, name, held = setup.theatre, setup.theatre.board.name, _held(setup)
-    for hex, (owner, _) in setup.dumps.items():
-        if held.get(hex, owner) != owner:
-            said = f"the enemy begins in {name(hex)}, and captures a dump where he comes (9.14b)"
-            yield BadData(path, source.line("dumps", theatre.sides[owner], name(hex)), said)
+    """13.6 Supply that finds no place, since something of the enemy's is there from the start. What would come over the
+    edge of the map comes beside it."""
+    theatre, board = setup.theatre, setup.theatre.board
+    begins = {hex: theatre.side_of[unit] for unit, hex in setup.at.items()}
+    begins |= {hex: owner for hex, (owner, _) in setup.dumps.items()}
     for side, delivery in enumerate(theatre.deliveries):
         if delivery is None:
             continue
-        most = max(band.gives for band in delivery.bands)
-        beside = [{**delivery.also, **band.beside} for band in delivery.bands]
-        named = {
-            "at": {hex: 0 if len(delivery.at) > 1 else most for hex in delivery.at},  # of several the player chooses
-            "also": delivery.also,
-            "with": {hex: max(puts.get(hex, 0) for puts in beside) for band in delivery.bands for hex in band.beside},
-        }
-        for key, places in named.items():
-            line = source.line("supply", theatre.sides[side], key)
-            if shut := [name(hex) for hex in places if held.get(hex, side) != side]:
-                said = f"the enemy begins in {', '.join(shut)}: nothing is delivered there while he stays (13.6)"
-                yield BadData(path, line, said)
-            for hex, tokens in places.items():
-                if hex in theatre.ports and tokens > theatre.ports[hex].tokens:
-                    said = (
-                        f"up to {tokens} T are delivered to {name(hex)}, whose port takes {theatre.ports[hex].tokens}"
-                    )
-                    yield BadData(path, line, f"{said} T a phase: the rest does not come (19.0)")
+        inland = [
+            hex for hex in delivery.at
+            if hex in theatre.ports or (hex < board.hexes and min(board.neighbours[6 * hex : 6 * hex + 6]) >= 0)
+        ]  # fmt: skip
+        beside = [hex for band in delivery.bands for hex in band.beside]
+        for key, hexes in {"at": inland, "also": [*delivery.also], "with": beside}.items():
+            for hex in dict.fromkeys(hexes):
+                if begins.get(hex, side) != side:
+                    said = f"the enemy begins in {board.name(hex)}: nothing is delivered there while he stays (13.6)"
+                    yield BadData(path, source.line("supply", theatre.sides[side], key), said)
+
+
+def _beyond(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:
+    """19.0 More than a port takes; where several places are named the player chooses."""
+    theatre = setup.theatre
+    for side, delivery in enumerate(theatre.deliveries):
+        if delivery is None:
+            continue
+        for hex, port in theatre.ports.items():
+            most = max(
+                band.gives * (delivery.at == (hex,)) + {**delivery.also, **band.beside}.get(hex, 0)
+                for band in delivery.bands
+            )
+            if most > port.tokens:
+                said = f"up to {tokens(most)} are delivered to {theatre.board.name(hex)}, whose port takes "
+                said += f"{tokens(port.tokens)} a phase: the rest does not come (19.0)"
+                yield BadData(path, source.line("supply", theatre.sides[side]), said)
 
 
 def _stuck(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:

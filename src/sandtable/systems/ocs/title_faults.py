@@ -441,12 +441,7 @@ def _placed(path: Path, setup: SetUp, charts: Charts, named: set[str], torn: boo
             if hex in theatre.sea:
                 whose = (theatre.sides[setup.dumps[hex][0]],) if key == "dumps" else ()
                 yield fault(f"{key}: {names(hex)} is at sea", key, *whose, names(hex))
-    for key, tables in (("supply", theatre.deliveries), ("replacements", theatre.drafts)):
-        for side, table in zip(theatre.sides, tables, strict=True):
-            beside = [hex for band in table.bands for hex in band.beside] if table is not None else []
-            for part, hexes in (("at", table.at), ("also", table.also), ("with", beside)) if table is not None else ():
-                if wet := [names(hex) for hex in dict.fromkeys(hexes) if hex in theatre.sea]:
-                    yield fault(f"{key}: {', '.join(wet)} is at sea: expected land (13.6)", key, side, part)
+    yield from _sunk(theatre, fault)
     there: dict[Hex, list[UnitId]] = {}
     for unit, hex in setup.at.items():
         there.setdefault(hex, []).append(unit)
@@ -543,6 +538,20 @@ def _modes_of(theatre: Theatre, unit: UnitId) -> tuple[int, ...]:
     if theatre.is_organic[unit]:
         return (MOVE, RESERVE)
     return (MOVE,) if theatre.is_transport[unit] else ()
+
+
+def _sunk(theatre: Theatre, fault: Callable[..., BadData]) -> Iterator[BadData]:
+    """13.5, 13.6 What comes each turn comes on land."""
+    for key, rule, tables in (("supply", "13.6", theatre.deliveries), ("replacements", "13.5", theatre.drafts)):
+        for side, table in zip(theatre.sides, tables, strict=True):
+            if table is None:
+                continue
+            beside = [hex for band in table.bands for hex in band.beside]
+            for part, hexes in {"at": table.at, "also": [*table.also], "with": beside}.items():
+                for hex in dict.fromkeys(hexes):
+                    if hex in theatre.sea:
+                        said = f"{key}: {theatre.board.name(hex)} is at sea: expected land ({rule})"
+                        yield fault(said, key, side, part)
 
 
 def _drowned(theatre: Theatre, units: list[UnitId]) -> list[str]:

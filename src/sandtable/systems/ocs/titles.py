@@ -377,17 +377,22 @@ def _deliveries(source: SetUpFile, key: str, sides: tuple[str, ...]) -> tuple[De
 
 
 PAX, EQ = 1, 16  # in what a roll for replacements gives
-DRAFTS = {0: "none", PAX: "pax", EQ: "eq", PAX + EQ: "pax + eq"}
 
 
 def _given(source: SetUpFile, said: object, *where: str) -> int:
     """Tokens of supply; words of replacements, `pax`, `eq`, `pax + eq`, `none`."""
     if where[0] == "supply":
         return source.whole(said, *where)
-    found = [gives for gives, words in DRAFTS.items() if words == said]
-    if not found:
+    words = [] if said == "none" else str(said).split(" + ")
+    if not isinstance(said, str) or not {*words} <= {"pax", "eq"}:
         source.refuse(f"{said!r} is no replacement: expected none, pax, eq or pax + eq", *where)
-    return found[0]
+    return sum(PAX if word == "pax" else EQ for word in words)
+
+
+def drafted(gives: int) -> str:
+    """The same in words."""
+    eq, pax = divmod(gives, EQ)
+    return " + ".join(["pax"] * pax + ["eq"] * eq) or "none"
 
 
 def _modes(source: SetUpFile) -> list[tuple[int, tuple[UnitId, ...]]]:

@@ -11,7 +11,7 @@ from sandtable.systems.ocs.figures import tokens
 from sandtable.systems.ocs.s02_victory import COUNTED, outcome
 from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import Objective
-from sandtable.systems.ocs.titles import DRAFTS
+from sandtable.systems.ocs.titles import drafted
 
 
 def stakes(state: OcsState) -> list[Stake]:
@@ -73,7 +73,7 @@ def _span(least: int | None, most: int | None) -> str:
 
 
 def purse(state: OcsState, side: Side) -> Iterator[About]:
-    """12.1 Supply Points, in tokens of a quarter: how many, what comes, what for."""
+    """12.1 Supply Points, in tokens of a quarter: how many, what comes, what for; and the replacements that come."""
     came, spent, lost = state.arrived_tokens[side], state.spent_tokens[side], state.lost_tokens[side]
     told = f"{tokens(state.on_hand(side))} on hand; {tokens(came)} came, {tokens(spent)} spent, {tokens(lost)} lost"
     yield About("Supply", told, "12.1")
@@ -85,10 +85,10 @@ def purse(state: OcsState, side: Side) -> Iterator[About]:
             yield About("Each turn also", say("{more} at {hexes}", tokens(more), (place,)), "13.6")
         for band in delivery.bands:
             for place, more in band.beside.items():
-                told = say("{more} at {hexes} with a roll of {rolls}", tokens(more), (place,), band.said)
-                yield About("Each turn also", told, "13.6")
+                when = f"with a roll of {band.said}" + ", instead" * (place in delivery.also)
+                yield About("Each turn also", say("{more} at {hexes} {when}", tokens(more), (place,), when), "13.6")
     if (draft := state.theatre.drafts[side]) is not None:
-        given = ", ".join(f"{DRAFTS[band.gives]} on {band.said}" for band in draft.bands)
+        given = ", ".join(f"{drafted(band.gives)} on {band.said}" for band in draft.bands)
         yield About(
             "Replacements", say("{dice} each turn: {given}; at {hexes}", str(draft.dice), given, draft.at), "13.5"
         )
