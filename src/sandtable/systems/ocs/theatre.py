@@ -85,6 +85,12 @@ class Delivery(NamedTuple):
     at: tuple[Hex, ...]
     also: Mapping[Hex, int]  # tokens that come without a roll
 
+    @property
+    def named(self) -> dict[str, tuple[Hex, ...]]:
+        """All places, by the key of the scenario's file that names them."""
+        beside = dict.fromkeys(hex for band in self.bands for hex in band.beside)
+        return {"at": self.at, "also": tuple(self.also), "with": tuple(beside)}
+
     def tokens(self, roll: int) -> int:
         return next(band.gives for band in self.bands if roll in band.rolls)
 

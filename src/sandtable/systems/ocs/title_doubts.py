@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
+from sandtable.core.board import Board
 from sandtable.core.chartfile import Charts
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Hex, UnitId
@@ -64,13 +65,18 @@ def _shut_out(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadData]:
     for arrival in setup.arrivals:
         inland = [
             board.name(hex) for hex in arrival.places
-            if hex < board.hexes and min(board.neighbours[6 * hex : 6 * hex + 6]) >= 0
+            if _within(board, hex)
             and held.get(hex, theatre.side_of[arrival.unit]) != theatre.side_of[arrival.unit]
         ]  # fmt: skip
         if inland and arrival.entry not in told:
             told.add(arrival.entry)
             said = f"the enemy begins in {', '.join(inland)}, within the map: nobody enters there while he stays (13.6)"
             yield BadData(path, source.line("arrive", arrival.entry, "at"), said)
+
+
+def _within(board: Board, hex: Hex) -> bool:
+    """On the map, and not at its edge."""
+    return hex < board.hexes and min(board.neighbours[6 * hex : 6 * hex + 6]) >= 0
 
 
 def _held(setup: SetUp) -> dict[Hex, int]:
@@ -97,16 +103,10 @@ def _undelivered(path: Path, source: SetUpFile, setup: SetUp) -> Iterator[BadDat
     begins = {hex: theatre.side_of[unit] for unit, hex in setup.at.items()}
     begins |= {hex: owner for hex, (owner, _) in setup.dumps.items()}
     for side, delivery in enumerate(theatre.deliveries):
-        if delivery is None:
-            continue
-        inland = [
-            hex for hex in delivery.at
-            if hex in theatre.ports or (hex < board.hexes and min(board.neighbours[6 * hex : 6 * hex + 6]) >= 0)
-        ]  # fmt: skip
-        beside = [hex for band in delivery.bands for hex in band.beside]
-        for key, hexes in {"at": inland, "also": [*delivery.also], "with": beside}.items():
-            for hex in dict.fromkeys(hexes):
-                if begins.get(hex, side) != side:
+        for key, hexes in delivery.named.items() if delivery is not None else ():
+            for hex in hexes:
+                beside = key == "at" and hex not in theatre.ports and not _within(board, hex)
+                if begins.get(hex, side) != side and not beside:
                     said = f"the enemy begins in {board.name(hex)}: nothing is delivered there while he stays (13.6)"
                     yield BadData(path, source.line("supply", theatre.sides[side], key), said)
 

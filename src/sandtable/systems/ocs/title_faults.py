@@ -544,11 +544,8 @@ def _sunk(theatre: Theatre, fault: Callable[..., BadData]) -> Iterator[BadData]:
     """13.5, 13.6 What comes each turn comes on land."""
     for key, rule, tables in (("supply", "13.6", theatre.deliveries), ("replacements", "13.5", theatre.drafts)):
         for side, table in zip(theatre.sides, tables, strict=True):
-            if table is None:
-                continue
-            beside = [hex for band in table.bands for hex in band.beside]
-            for part, hexes in {"at": table.at, "also": [*table.also], "with": beside}.items():
-                for hex in dict.fromkeys(hexes):
+            for part, hexes in table.named.items() if table is not None else ():
+                for hex in hexes:
                     if hex in theatre.sea:
                         said = f"{key}: {theatre.board.name(hex)} is at sea: expected land ({rule})"
                         yield fault(said, key, side, part)
