@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sandtable.play.table import Player
 from sandtable.players import player
-from sandtable.players.planner import Budget, Planner
+from sandtable.players.contest import Budget
+from sandtable.players.planner import Planner
 
 PLANNERS = ("planner", "staff")
-FEW = Budget(14)  # rollouts: one of each intent that is tried first, and some more
+FEW = Budget(4_000)  # answers of rollouts: a few of each plan that is tried first
 
 
 def hurried(name: str, seed: str) -> Player:

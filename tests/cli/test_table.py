@@ -553,7 +553,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _hurried(seat: Seat) -> Planner:
-    return Planner(seat.seed, Budget(6), seat.ordered, alone)
+    return Planner(seat.seed, Budget(3_000), seat.ordered, alone)
 
 
 def _slowly(state: State, rollouts: Sequence[Rollout]) -> Iterator[Rolled]:
@@ -641,12 +641,12 @@ def test_what_an_enemy_may_be_ordered_is_offered_as_whoever_asks_may_know_it(
 @pytest.mark.usefixtures("quick")
 def test_the_line_that_tells_how_far_a_plan_is_leaves_nothing_behind(desert: Table) -> None:
     quiet = desert.type("computer planner")
-    assert "plans" not in quiet
+    assert "thinks" not in quiet
     screen = Console(file=io.StringIO(), width=100, force_terminal=True)
     planner = _hurried(Seat("1"))
     planner.work = _slowly
     with thinking(screen, {AXIS: planner}):
         planner.ready(desert.session.state, AXIS)
     assert isinstance(screen.file, io.StringIO)
-    assert "Axis plans" in screen.file.getvalue()
+    assert "Axis thinks" in screen.file.getvalue()
     assert screen.file.getvalue().endswith("\r\x1b[2K\x1b[?25h\r")  # the line is wiped, the cursor is back

@@ -54,5 +54,5 @@ def begun(session: Session, plan: Plan | None) -> list[str]:
     """How a plan begins, as it is told."""
     if plan is None:
         return []
-    (state, ask), conduct = imagined(session, "3"), Conduct(plan.chosen.intent)
+    (state, ask), conduct = imagined(session, "3"), Conduct(plan.chosen.what)
     return first_steps(state, advice(state, ask, "3", conduct).action, "3", conduct)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,10 @@ from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
 from sandtable.play.session import start
 from sandtable.players.advice import plan_told
+from sandtable.players.contest import Budget, Weighed
 from sandtable.players.greedy import Greedy
 from sandtable.players.hands import Hands
-from sandtable.players.planner import FIRST_ROUND, Budget, Plan, Planner, Search, Weighed
+from sandtable.players.planner import FIRST_ROUND, Plan, Planner, Search
 from sandtable.players.plans import mutant, obeying, openings, told, usual
 from sandtable.players.randomly import fall
 from sandtable.players.rollouts import Rolled, Rollout, rolled
@@ -73,7 +75,7 @@ def test_a_mutant_differs_on_one_front_at_most_and_stays_within_what_is_offered(
 @pytest.mark.usefixtures("offered")
 def test_the_better_effort_is_found() -> None:
     plans = [searched(2.0, seed=str(seed)).plan() for seed in range(20)]
-    assert sum(BEST in plan.chosen.intent[0].efforts for plan in plans) >= 19
+    assert sum(BEST in plan.chosen.what[0].efforts for plan in plans) >= 19
     assert all(plan.rollouts <= 150 for plan in plans)
 
 
@@ -81,7 +83,7 @@ def test_the_better_effort_is_found() -> None:
 def test_the_usual_plan_is_kept_unless_it_is_clearly_beaten() -> None:
     """With a spread of 1 and nothing to choose, what is taken instead cannot be far ahead in truth."""
     plans = [searched(0.0, seed=str(seed)).plan() for seed in range(20)]
-    assert all(each.chosen.gain > each.chosen.error or each.chosen.intent == usual(FRONTS) for each in plans)
+    assert all(each.chosen.gain > each.chosen.error or each.chosen.what == usual(FRONTS) for each in plans)
     assert not searched(0.0, budget=0).plan().rollouts
 
 
@@ -89,10 +91,10 @@ def test_the_usual_plan_is_kept_unless_it_is_clearly_beaten() -> None:
 def test_what_leads_wherever_the_usual_plan_does_is_given_up_after_the_first_round() -> None:
     """Orders that change nothing would else be tried as often as those that do."""
     search = searched(0.0)
-    search.work = lambda state, rollouts: [Rolled(Random(each.luck).gauss(0.0, 1.0)) for each in rollouts]
+    search.contest.work = lambda state, rollouts: [Rolled(Random(each.luck).gauss(0.0, 1.0)) for each in rollouts]
     plan = search.plan()
-    assert plan.chosen.intent == usual(FRONTS)
-    assert plan.rollouts == FIRST_ROUND * len(search.tried)
+    assert plan.chosen.what == usual(FRONTS)
+    assert plan.rollouts == FIRST_ROUND * len(search.contest.tried)
 
 
 @pytest.mark.usefixtures("offered")
@@ -102,19 +104,19 @@ def test_what_a_side_was_after_is_tried_first_as_far_as_it_may_still_be_ordered(
     search = searched(0.0)
     search.former = former
     search.plan()
-    assert list(search.tried)[1] == (Order(efforts=(BEST,), holds=(Hex(3),), boldness=1), USUAL)
+    assert list(search.contest.tried)[1] == (Order(efforts=(BEST,), holds=(Hex(3),), boldness=1), USUAL)
 
 
 @pytest.mark.usefixtures("offered")
-def test_a_planner_carries_its_own_plan_on_and_no_other_side_s() -> None:
+def test_a_planner_carries_its_own_plan_on_and_no_other_side_s(monkeypatch: pytest.MonkeyPatch) -> None:
     state = start("toy:ford", seed="1").state
-    planner, seen = Planner("1", Budget(60), work=one_is_better(2.0)), list[tuple[Order, ...]]()  # type: ignore[arg-type]
+    planner, seen = Planner("1", Budget(800), work=one_is_better(2.0)), list[tuple[Order, ...]]()  # type: ignore[arg-type]
 
-    def watch(search: Search) -> bool:
-        seen.append(search.former)
-        return True
+    def searching(*given: Any) -> Search:
+        seen.append(given[5])
+        return Search(*given)
 
-    planner.watch = watch
+    monkeypatch.setattr("sandtable.players.planner.Search", searching)
     for side, occasion in ((0, None), (0, "later"), (1, "later")):
         planner.ready(state, Side(side))
         planner.made = planner.made and (planner.made[0], occasion)  # that occasion is over
@@ -128,18 +130,18 @@ def test_what_is_ordered_is_in_every_plan() -> None:
     ordered = (Order(holds=(Hex(3),)), Order(efforts=(Hex(4),), boldness=-1))
     search = searched(2.0, ordered=ordered)
     plan = search.plan()
-    assert len(search.tried) > 5
-    assert all(intent == obeying(intent, ordered) for intent in search.tried)
-    assert plan.chosen.intent[0].holds[0] == Hex(3)
+    assert len(search.contest.tried) > 5
+    assert all(intent == obeying(intent, ordered) for intent in search.contest.tried)
+    assert plan.chosen.what[0].holds[0] == Hex(3)
 
 
 @pytest.mark.usefixtures("offered")
 def test_it_may_be_stopped_at_any_time() -> None:
     search = searched(2.0)
-    search.watch = lambda search: search.done < 7
+    search.contest.watch = lambda contest: contest.done < 7
     assert search.plan().rollouts == 7
     search = searched(2.0)
-    search.budget = Budget(150, 1e-9)
+    search.contest.budget = Budget(150, 1e-9)
     assert search.plan().rollouts in (1, 2)  # the clock begins with the first
 
 
@@ -254,8 +256,8 @@ def test_closed_hands_roll_nothing_out_and_who_plans_keeps_to_the_usual() -> Non
 @pytest.mark.usefixtures("offered")
 def test_a_plan_that_was_stopped_is_carried_out_until_it_is_forgotten() -> None:
     state = start("toy:ford", seed="1").state
-    planner = Planner("1", Budget(150), work=one_is_better(2.0))  # type: ignore[arg-type]
-    planner.watch = lambda search: search.done < 100
+    planner = Planner("1", Budget(500), work=one_is_better(2.0))  # type: ignore[arg-type]
+    planner.watch = lambda contest: contest.done < 100
     plan = planner.ready(state, Side(0))
     assert plan.rollouts == 100
     assert planner.ready(state, Side(0)) is plan

@@ -43,7 +43,8 @@ class Planted:
             assert self.go.wait(PATIENCE)
             self.orders.add(each.ours.intent)
             sleep(0.001)
-            yield Rolled(5.0 * (BEST in each.ours.order(0).efforts) + Random(f"{each.luck} {each.ours}").random())
+            better = 5.0 * (BEST in each.ours.order(0).efforts)
+            yield Rolled(better + Random(f"{each.luck} {each.ours}").random(), answers=20)
 
     def close(self) -> None:
         self.go.set()
@@ -91,7 +92,7 @@ def test_a_plan_is_made_once_a_turn_and_only_how_far_it_is_is_told(server: Serve
         first = planner(made, "blue")
         assert first is not None
         assert first.plan is not None
-        assert BEST in first.plan.chosen.intent[0].efforts
+        assert BEST in first.plan.chosen.what[0].efforts
         rounds = hands.rounds
         turn_over(red)
         red.until_asked()

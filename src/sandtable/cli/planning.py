@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from sandtable.core.rules import Side
     from sandtable.play.session import Session
     from sandtable.play.table import Player
-    from sandtable.players.planner import Planner, Search
+    from sandtable.players.contest import Contest
+    from sandtable.players.planner import Planner
 
 
 @contextmanager
@@ -46,9 +47,9 @@ def thinking(screen: Console, players: Mapping[Side, Player]) -> Iterator[None]:
         for side, planner in planners.items():
             task = progress.add_task("thinking", total=1.0, visible=False)
 
-            def watch(search: Search, task: Any = task, side: Side = side) -> bool:
-                name = search.state.scenario.spoken_sides[side]
-                progress.update(task, completed=search.share, description=f"{name} plans", visible=search.share < 1)
+            def watch(contest: Contest[Any], task: Any = task, side: Side = side) -> bool:
+                name, share = contest.state.scenario.spoken_sides[side], contest.share
+                progress.update(task, completed=share, description=f"{name} thinks", visible=share < 1)
                 return not pressed
 
             planner.watch = watch
@@ -69,9 +70,9 @@ def planned(session: Session, at: sitting.At, planner: Planner, luck: str, scree
 
     state, ask = imagined(session, luck)
     with thinking(screen, {ask.side: planner}):
-        plan = planner.ready(state, ask.side)
+        plan, choice = planner.ready(state, ask.side), planner.choice(state, ask)
     told, luck = plan_told(session.scenario, plan), f"{luck} {len(session.inputs)}"
-    found = advice(state, ask, luck, planner.script.conduct)
+    found = advice(state, ask, luck, planner.script.conduct, choice)
     picks = written(state, ask.form, found.action)
     return {
         "side": session.scenario.sides[ask.side],

@@ -29,7 +29,7 @@ from sandtable.play.opening import replay as play_again
 from sandtable.play.record import Record
 from sandtable.play.session import Session, find_scenario, start, start_at
 from sandtable.players import PLAYERS, player
-from sandtable.players.planner import Work
+from sandtable.players.contest import Work
 
 HUMAN = "human"
 

@@ -401,8 +401,8 @@ def hint(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session = sitting.session
     state, ask = imagined(session, sitting.luck)
     planner = sitting.plans(state, ask.side)
-    conduct = planner.script.conduct if planner is not None else SCRIPT
-    found = advice(state, ask, f"{sitting.luck} {len(session.inputs)}", conduct)
+    conduct, choice = (planner.script.conduct, planner.known(state)) if planner is not None else (SCRIPT, None)
+    found = advice(state, ask, f"{sitting.luck} {len(session.inputs)}", conduct, choice)
     fold(sitting.screen, [readable(state, ask.form, found.action), *([f"  {found.why}"] if found.why else [])])
     typing(sitting.screen, to_type(session, at, written(state, ask.form, found.action)))
     return "stay"

@@ -335,6 +335,8 @@ class Counsel(Generic[S]):
     """How bold a side may be, in words: `attacks only at +4 or better`; 0 is as usual; silent: always as usual."""
     occasion: Callable[[S, Side], Hashable] = _turns
     """What changes when it is time for a side to plan anew; silent: each turn."""
+    occasions: int = 1
+    """How many of these a turn may have, which share what may be spent on it; silent: one."""
     horizon: Callable[[Scenario], int] = _zero
     """How many turns ahead plans are tried, 0 to the end of the game; silent: to the end."""
     passed: Callable[[S, Side], int] = _turns

@@ -12,8 +12,9 @@ from sandtable.core.flow import Ask
 from sandtable.core.intents import FIRST, Conduct, Intent
 from sandtable.core.state import State
 from sandtable.play.table import Player
+from sandtable.players.contest import Budget, Work, alone
 from sandtable.players.greedy import Greedy
-from sandtable.players.planner import Budget, Planner, Work, alone
+from sandtable.players.planner import Planner
 from sandtable.players.randomly import answer_randomly
 
 __all__ = ["ADVISER", "OPPONENT", "PLAYERS", "ComputerPlayer", "player"]
@@ -49,7 +50,7 @@ class ComputerPlayer(NamedTuple):
 
 def _planner(budget: Budget) -> Callable[[Seat], Player]:
     def seated(seat: Seat) -> Player:
-        spent = budget if seat.waited_for else Budget(budget.rollouts)
+        spent = budget if seat.waited_for else Budget(budget.answers)
         return Planner(seat.seed, spent, seat.ordered, seat.work)
 
     return seated
@@ -65,12 +66,12 @@ PLAYERS = {
         "Officer", "It knows its trade: odds, supply, what must be held. It answers at once.",
     ),
     "planner": ComputerPlayer(
-        _planner(Budget(100, 5.0)),
-        "Planner", "It tries plans for the turns to come and carries out the best. It thinks up to 5 seconds a plan.",
+        _planner(Budget(40_000, 10.0)),
+        "Planner", "It tries plans for the turns to come, and its answers too. It thinks up to 10 seconds a turn.",
     ),
     "staff": ComputerPlayer(
-        _planner(Budget(600, 30.0)),
-        "Staff", "It plans as the Planner does, and weighs more of it. It thinks up to half a minute a plan.",
+        _planner(Budget(240_000, 60.0)),
+        "Staff", "It thinks as the Planner does, and weighs more of it: up to a minute a turn.",
     ),
     "random": ComputerPlayer(
         lambda seat: Randomly(seat.seed),

@@ -4,7 +4,7 @@ plan behind it in words."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.core.decisions import Action, Menu
 from sandtable.core.flow import Ask, answer, run
@@ -14,8 +14,9 @@ from sandtable.core.state import State
 from sandtable.core.system import Scenario
 from sandtable.play.explain import words
 from sandtable.play.notation import readable
+from sandtable.players.contest import Weighed
 from sandtable.players.greedy import Greedy
-from sandtable.players.planner import Plan, Weighed
+from sandtable.players.planner import Choice, Plan
 from sandtable.players.plans import told
 
 LEAST = 0.05  # what is less is no difference
@@ -29,8 +30,11 @@ class Advice(NamedTuple):
     why: str  # a sentence, empty if nothing was weighed against anything
 
 
-def advice(state: State, ask: Ask, seed: str, conduct: Conduct = SCRIPT) -> Advice:
-    """As a script of this conduct weighs it, in the position that is handed in."""
+def advice(state: State, ask: Ask, seed: str, conduct: Conduct = SCRIPT, choice: Choice | None = None) -> Advice:
+    """As a script of this conduct weighs it, in the position that is handed in; if a planner has tried its answer
+    against others, as that came out."""
+    if choice is not None and choice.chosen.gain:
+        return _tried(state, ask, choice)
     player = Greedy(seed, conduct)
     best, *others = player.weighed(state, ask)
     idle = _idle(player, state, ask, [best, *others])
@@ -60,6 +64,17 @@ def advice(state: State, ask: Ask, seed: str, conduct: Conduct = SCRIPT) -> Advi
     return Advice(best[0], "; ".join(parts))
 
 
+def _tried(state: State, ask: Ask, choice: Choice) -> Advice:
+    best, usual = choice.chosen, next(each for each in choice.others if not each.tries)
+    officer = readable(state, ask.form, usual.what)
+    return Advice(best.what, f"{figure(best)} against what an Officer would answer: {officer}")
+
+
+def figure(weighed: Weighed[Any]) -> str:
+    games = f" and {100 * weighed.won:+.0f} % of games won" if round(100 * weighed.won) else ""
+    return f"{weighed.points:+.1f} points{games} in {weighed.tries} tries"
+
+
 class PlanTold(NamedTuple):
     """A plan as people read it."""
 
@@ -75,10 +90,6 @@ def plan_told(scenario: Scenario, plan: Plan) -> PlanTold:
         text = words(scenario, told(intent, plan.fronts, boldness))
         return text[0].upper() + text[1:]
 
-    def figure(weighed: Weighed) -> str:
-        games = f" and {100 * weighed.won:+.0f} % of games won" if round(100 * weighed.won) else ""
-        return f"{weighed.points:+.1f} points{games} in {weighed.tries} tries"
-
     chosen = plan.chosen
     if chosen.gain:
         expects = f"{figure(chosen)} against the usual plan, to play as an Officer does"
@@ -86,8 +97,8 @@ def plan_told(scenario: Scenario, plan: Plan) -> PlanTold:
         expects = "nothing that was tried is clearly better than to play as an Officer does"
     else:
         expects = "no other plan was tried"
-    others = tuple(f"{said(each.intent)}: {figure(each)}" for each in plan.others[:SHOWN] if each.gain or each.error)
-    return PlanTold(said(chosen.intent), expects, others)
+    others = tuple(f"{said(each.what)}: {figure(each)}" for each in plan.others[:SHOWN] if each.gain or each.error)
+    return PlanTold(said(chosen.what), expects, others)
 
 
 def first_steps(state: State, action: Action, seed: str, conduct: Conduct) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
+from sandtable.core.decisions import Action
 from sandtable.core.flow import Outcome, Over, Roll, answer, purpose, run
 from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.parts import Counsel, Standing
@@ -23,6 +24,7 @@ class Rolled(NamedTuple):
 
     points: float  # ahead of the other
     won: float = 0.0  # 1 if it has won, -1 if it has lost
+    answers: int = 1  # that were given on the way
 
     @property
     def value(self) -> float:
@@ -36,6 +38,7 @@ class Rollout(NamedTuple):
     ours: Conduct
     theirs: Conduct
     luck: str  # seeds what is imagined, and the dice
+    first: Action | None = None  # what it answers now; None: what its script would
 
 
 def rolled(state: State, rollout: Rollout) -> Rolled:
@@ -50,6 +53,11 @@ def rolled(state: State, rollout: Rollout) -> Rolled:
     theirs, ours = rollout.theirs._replace(hasty=True), rollout.ours._replace(hasty=True)
     scripts = [Greedy(f"{rollout.luck} {nth}", theirs) for nth in range(len(state.scenario.sides))]
     scripts[side] = Greedy(f"{rollout.luck} {side}", ours)
+    given = 0
+    if rollout.first is not None:
+        run(branch)
+        answer(branch, rollout.first)
+        given = 1
     while not isinstance(wait := run(branch), Over):
         if isinstance(wait, Roll):
             what = standing.turns_played(branch), purpose(branch)
@@ -57,8 +65,10 @@ def rolled(state: State, rollout: Rollout) -> Rolled:
                 dice[what] = Random(f"dice {rollout.luck} {what}")
             answer(branch, fall(wait, dice[what]))
         elif last is not None and counsel.passed(branch, side) >= last:
-            return Rolled(counsel.worth(branch, side, SCRIPT) / counsel.point)
+            return Rolled(counsel.worth(branch, side, SCRIPT) / counsel.point, answers=given)
         else:
             answer(branch, scripts[wait.side].quickly(branch, wait))
+            given += 1
     winner = wait.outcome.winner if isinstance(wait.outcome, Outcome) else None  # a combat by itself has no winner
-    return Rolled(standing.margin(branch, side), 0.0 if winner is None else 1.0 if winner == side else -1.0)
+    won = 0.0 if winner is None else 1.0 if winner == side else -1.0
+    return Rolled(standing.margin(branch, side), won, given)

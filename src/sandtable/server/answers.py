@@ -126,8 +126,10 @@ def hint(game: Hosted, seat: str, ask: Ask) -> Callable[[], wire.ReplyBody]:
     session, adviser = game.begun, game.planner(seat)
     imagination, _ = imagined(session, f"hint {game.kept.id}")
     plan = adviser.in_force(imagination, ask.side) if adviser is not None else None
-    conduct = Conduct(plan.chosen.intent) if plan is not None else SCRIPT
-    return lambda: lookups.hint(imagination, ask, advice(imagination, ask, f"hint {len(session.inputs)}", conduct))
+    conduct = Conduct(plan.chosen.what) if plan is not None else SCRIPT
+    choice = adviser.known(imagination) if adviser is not None else None
+    luck = f"hint {len(session.inputs)}"
+    return lambda: lookups.hint(imagination, ask, advice(imagination, ask, luck, conduct, choice))
 
 
 # ------------------------------------------------------------------------------------------------ lessons

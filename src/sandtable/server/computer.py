@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from typing import Any
 
 from sandtable.core.flow import Ask
 from sandtable.core.intents import Conduct
@@ -16,9 +17,10 @@ from sandtable.core.state import State
 from sandtable.play.table import Player, imagined
 from sandtable.players import ADVISER, player
 from sandtable.players.advice import advice, first_steps
+from sandtable.players.contest import Contest
 from sandtable.players.hands import Hands
 from sandtable.players.orders import offer
-from sandtable.players.planner import Plan, Planner, Search
+from sandtable.players.planner import Choice, Plan, Planner
 from sandtable.server import lookups, orders, wire
 from sandtable.server.games import Hosted
 from sandtable.server.refusals import NOT_STORED, Refusal
@@ -28,8 +30,23 @@ PAUSE = 5.0  # seconds until what could not be stored is tried again
 ALONE = 0.2  # seconds before an answer while no person plays, so that whoever looks on can take a side back in time
 TOLD = 0.3  # seconds between two words about how far a plan is
 
-Still = Callable[[], bool]  # is the plan still wanted? Asked by the thread that makes it
+Still = Callable[[], bool]  # is it still wanted? Asked by the thread that thinks
 Tell = Callable[[float], None]  # how far it is
+
+
+class Watching:
+    """Looks on while a planner thinks, in its thread: tells now and then how far it is, and stops it."""
+
+    def __init__(self, still: Still, tell: Tell) -> None:
+        self.still, self.tell = still, tell
+        self.told, self.stopped = time.monotonic(), False
+
+    def __call__(self, contest: Contest[Any]) -> bool:
+        if time.monotonic() - self.told > TOLD:
+            self.told = time.monotonic()
+            self.tell(contest.share)
+        self.stopped = not self.still()
+        return not self.stopped
 
 
 class Computers:
@@ -101,11 +118,14 @@ class Computers:
 
         if isinstance(thinker, Planner):
             await self._planned(thinker, state, ask.side, still, tell)
-            if not still() or thinker.in_force(state, ask.side) is None:
+            choice = await self._chosen(thinker, state, ask, still, tell)
+            if not still() or choice is None:
                 _dismiss(game, seat, thinker)
                 return True
-        async with self.room:
-            action = await asyncio.to_thread(thinker.answer, state, ask)
+            action = choice.chosen.what
+        else:
+            async with self.room:
+                action = await asyncio.to_thread(thinker.answer, state, ask)
         await game.give(ask.side, action, mark)
         return True
 
@@ -125,19 +145,11 @@ class Computers:
         """The plan for this occasion, as far as it is once it is not wanted any more: then it is not kept."""
         if (plan := planner.in_force(state, side)) is not None:
             return plan
-        loop, last, stopped = asyncio.get_running_loop(), time.monotonic(), False
-
-        def watch(search: Search) -> bool:
-            nonlocal last, stopped
-            if time.monotonic() - last > TOLD:
-                last = time.monotonic()
-                loop.call_soon_threadsafe(tell, search.share)
-            stopped = self.closed or not still()
-            return not stopped
+        watch = self._watch(still, tell)
 
         def made() -> Plan:
             plan = planner.ready(state, side)
-            if stopped:
+            if watch.stopped:
                 planner.forget()
             return plan
 
@@ -145,6 +157,22 @@ class Computers:
         async with self.planning:
             planner.watch = watch  # not before: another at the seat may be waiting for its plan
             return await asyncio.to_thread(made)
+
+    async def _chosen(self, planner: Planner, state: State, ask: Ask, still: Still, tell: Tell) -> Choice | None:
+        """The answer under that plan, if it is still there."""
+        async with self.planning:
+            if planner.in_force(state, ask.side) is None:
+                return None
+            planner.watch = self._watch(still, tell)
+            return await asyncio.to_thread(planner.choice, state, ask)
+
+    def _watch(self, still: Still, tell: Tell) -> Watching:
+        loop = asyncio.get_running_loop()
+
+        def told(share: float) -> None:
+            loop.call_soon_threadsafe(tell, share)
+
+        return Watching(lambda: still() and not self.closed, told)
 
     async def advise(self, game: Hosted, seat: str, message: wire.AskPlan, still: Still, tell: Tell) -> wire.PlanSeen:
         """A plan for a person, and his answer under it; hints of the same turn follow it. What is stopped tells what
@@ -162,8 +190,9 @@ class Computers:
         except asyncio.CancelledError:  # whoever asked has gone
             _dismiss(game, seat, adviser)
             raise
+        choice = await self._chosen(adviser, state, ask, still, tell)
         async with self.room:
-            return await asyncio.to_thread(_advised, game, plan, state, ask, luck)
+            return await asyncio.to_thread(_advised, game, plan, choice, state, ask, luck)
 
     async def _give_up(self, game: Hosted) -> None:
         said = "the computer player failed over this question: it is a bug. Take the seat over to go on."
@@ -176,8 +205,8 @@ def _dismiss(game: Hosted, seat: str, planner: Planner) -> None:
         del game.planners[seat]
 
 
-def _advised(game: Hosted, plan: Plan, state: State, ask: Ask, luck: str) -> wire.PlanSeen:
-    conduct = Conduct(plan.chosen.intent)
-    found = advice(state, ask, luck, conduct)
+def _advised(game: Hosted, plan: Plan, choice: Choice | None, state: State, ask: Ask, luck: str) -> wire.PlanSeen:
+    conduct = Conduct(plan.chosen.what)
+    found = advice(state, ask, luck, conduct, choice)
     first = first_steps(state, found.action, luck, conduct)
     return orders.plan_seen(game.album.scenario, plan, first, lookups.hint(state, ask, found))

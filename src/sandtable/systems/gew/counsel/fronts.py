@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import lru_cache
 
 from sandtable.core.rules import Hex, Side
@@ -21,7 +20,8 @@ SOUTHERN = (
     "algeria", "tunisia", "spanish_morocco", "italy", "sicily", "sardinia", "libya", "croatia", "balkans", "greece",
     "crete", "turkey",
 )  # fmt: skip
-AHEAD = 2  # turns of the campaign for which plans are tried
+OCCASIONS = 2  # impulses of a side in a turn, at most (15.0)
+AHEAD = 2  # of them for which plans of the campaign are tried
 ELBE = 22  # the column of the map from which Germany belongs to the East
 
 
@@ -37,7 +37,13 @@ def horizon(scenario: Scenario) -> int:
     return AHEAD if setup_of(scenario.name).victory is None else 0
 
 
-def occasion(state: GewState, side: Side) -> Hashable:
+def passed(state: GewState, side: Side) -> int:
+    """The impulses of a side, two a turn, also where winter leaves one; a set-up (33.0) counts as the first."""
+    turn, last = occasion(state, side)
+    return max(OCCASIONS, OCCASIONS * turn + last)
+
+
+def occasion(state: GewState, side: Side) -> tuple[int, bool]:
     """The impulses (15.0) of a side that have begun, so that it plans when it sees what the enemy has done in his. The
     first player's begins with the turn; what the second is asked before his own belongs to the last."""
     begun = state.clock[IMPULSE]
