@@ -60,7 +60,7 @@ def test_what_is_better_is_found_though_luck_is_much_larger() -> None:
     chosen, others = contest.best()
     assert chosen.what == "better"
     assert abs(chosen.gain - 2.0) < 4 * chosen.error < 2.0
-    assert [each.what for each in others][0] == "usual"
+    assert next(each.what for each in others) == "usual"
 
 
 def test_what_comes_to_the_same_is_given_up_after_the_first_round() -> None:
@@ -135,7 +135,7 @@ def test_answers_cost_less_and_less_and_nothing_is_tried_when_all_is_spent(monke
     state, ask = asked()
     does, end = two_answers(state, ask)
     by_manner(monkeypatch, {0: end, 1: does, -1: end})
-    planner = Planner("1", Budget(4000), work=valued({str(does): 0.1, str(end): 0.0, "None": 0.0}, 1.0, 5))  # type: ignore[arg-type]
+    planner = Planner("1", Budget(4000), work=valued({str(does): 2.0, str(end): 0.0, "None": 0.0}, 1.0, 5))  # type: ignore[arg-type]
     planner.ready(state, SIDE)
     spent = [before := planner.left.answers]
     for _ in range(3):
