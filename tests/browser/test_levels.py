@@ -20,7 +20,7 @@ def test_a_level_thinks_a_plan_is_told_and_an_order_given(people: People, size: 
     page.get_by_role("radio", name="North Africa, 1941").check(force=True)
     table.seat("Axis", "You")
     levels = page.get_by_role("radiogroup", name="Level of Allied")
-    expect(levels).to_contain_text("It thinks up to 5 seconds a plan.")
+    expect(levels).to_contain_text("It thinks up to 10 seconds a turn.")
     expect(levels.get_by_role("radio", name=re.compile("^Officer"))).to_be_checked()
     table.level("Allied", "Planner")
     levels.scroll_into_view_if_needed()

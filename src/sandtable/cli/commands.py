@@ -319,7 +319,7 @@ def play(
     """Play a game here: play gew --allied officer, play use:poland-1939 --west planner.
 
     Each side has an option of its own, --axis and --allied in GEW, --allied and --axis in OCS, --axis and --west in
-    USE: human (if none is named), or the computer: recruit, officer, planner (5 seconds a plan), staff (30),
+    USE: human (if none is named), or the computer: recruit, officer, planner (10 seconds a turn at most), staff (60),
     random, greedy-1 (the computer of 0.3.0).
 
     GAME may be the record of a game begun: it is played on from there. It may be a file with a position, in words
