@@ -27,7 +27,8 @@ from sandtable.play.opening import resume
 from sandtable.play.record import Record
 from sandtable.play.session import find_scenario, start
 from sandtable.players import PLAYERS, Seat, player
-from sandtable.players.planner import Budget, Planner, alone
+from sandtable.players.contest import Budget, alone
+from sandtable.players.planner import PLANS, Planner
 from sandtable.players.rollouts import Rolled, Rollout
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import AXIS as AXIS_POWER
@@ -547,7 +548,7 @@ def test_a_whole_game_can_be_typed() -> None:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plans of a few rollouts, made here."""
     monkeypatch.setattr("sandtable.cli.sitting.Hands", lambda: alone)
-    monkeypatch.setattr("sandtable.players.planner.FIRST_ROUND", 1)
+    monkeypatch.setattr("sandtable.players.planner.PLANS", PLANS._replace(first=1))
     monkeypatch.setattr("sandtable.players.planner.FIRST_TRIED", 2)
     monkeypatch.setitem(PLAYERS, "planner", PLAYERS["planner"]._replace(seated=_hurried))
 

@@ -16,13 +16,14 @@ from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
 from sandtable.play.session import start
 from sandtable.players.advice import advice
-from sandtable.players.contest import KNOWN, MOST, Budget, Contest
+from sandtable.players.contest import Budget, Contest, Rounds
 from sandtable.players.planner import Planner
 from sandtable.players.rollouts import Rolled, Rollout, rolled
 
 END: Action = ("end",)
 FRONTS = (Front("North", (Hex(1), Hex(2)), (Hex(3),)), Front("South", (Hex(4),), (Hex(5), Hex(6))))
 SIDE = Side(0)
+ROUNDS = Rounds(first=2, known=8, most=128, sure=1.0)
 
 
 def asked() -> tuple[State, Ask]:
@@ -50,7 +51,7 @@ def held(worth: dict[str, float], budget: float = 1000, spread: float = 1.0, cos
 
     named = {f"('{what}',)": value for what, value in worth.items()}
     usual, *rivals = worth
-    contest = Contest(state, usual, rollout, Budget(budget), 2, valued(named, spread, cost))  # type: ignore[arg-type]
+    contest = Contest(state, usual, rollout, Budget(budget), ROUNDS, valued(named, spread, cost))  # type: ignore[arg-type]
     contest.hold(rivals)
     return contest
 
@@ -70,16 +71,16 @@ def test_what_comes_to_the_same_is_given_up_after_the_first_round() -> None:
 
 
 def test_nothing_is_preferred_that_is_known_from_a_few_tries() -> None:
-    contest = held({"usual": 0.0, "better": 50.0}, budget=2 * KNOWN - 1)
+    contest = held({"usual": 0.0, "better": 50.0}, budget=2 * ROUNDS.known - 1)
     assert contest.best()[0].what == "usual"
-    assert held({"usual": 0.0, "better": 50.0}, budget=2 * KNOWN).best()[0].what == "better"
+    assert held({"usual": 0.0, "better": 50.0}, budget=2 * ROUNDS.known).best()[0].what == "better"
 
 
 def test_it_ends_when_what_may_be_spent_is_spent_or_enough_is_known() -> None:
     contest = held({"usual": 0.0, "better": 1.0}, budget=100, cost=7)
     assert 100 <= contest.answers < 107
     assert contest.share == 1.0
-    assert len(held({"usual": 0.0, "better": 1.0}, budget=1e9).default.tries) == MOST
+    assert len(held({"usual": 0.0, "better": 1.0}, budget=1e9).default.tries) == ROUNDS.most
 
 
 def test_fewer_are_tried_where_they_are_dear_and_those_told_first_come_first() -> None:
@@ -135,7 +136,7 @@ def test_answers_cost_less_and_less_and_nothing_is_tried_when_all_is_spent(monke
     state, ask = asked()
     does, end = two_answers(state, ask)
     by_manner(monkeypatch, {0: end, 1: does, -1: end})
-    planner = Planner("1", Budget(4000), work=valued({str(does): 2.0, str(end): 0.0, "None": 0.0}, 1.0, 5))  # type: ignore[arg-type]
+    planner = Planner("1", Budget(4000), work=valued({str(does): 2.0, str(end): 0.0, "None": 0.0}, 1.0, 10))  # type: ignore[arg-type]
     planner.ready(state, SIDE)
     spent = [before := planner.left.answers]
     for _ in range(3):

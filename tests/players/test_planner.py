@@ -13,7 +13,7 @@ import toy
 from planting import plant
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, Roll
-from sandtable.core.intents import USUAL, Conduct, Front, Order
+from sandtable.core.intents import USUAL, Conduct, Front, Intent, Order
 from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
 from sandtable.play.session import start
@@ -21,7 +21,7 @@ from sandtable.players.advice import plan_told
 from sandtable.players.contest import Budget, Weighed
 from sandtable.players.greedy import Greedy
 from sandtable.players.hands import Hands
-from sandtable.players.planner import FIRST_ROUND, Plan, Planner, Search
+from sandtable.players.planner import PLANS, Plan, Planner, Search
 from sandtable.players.plans import mutant, obeying, openings, told, usual
 from sandtable.players.randomly import fall
 from sandtable.players.rollouts import Rolled, Rollout, rolled
@@ -94,7 +94,7 @@ def test_what_leads_wherever_the_usual_plan_does_is_given_up_after_the_first_rou
     search.contest.work = lambda state, rollouts: [Rolled(Random(each.luck).gauss(0.0, 1.0)) for each in rollouts]
     plan = search.plan()
     assert plan.chosen.what == usual(FRONTS)
-    assert plan.rollouts == FIRST_ROUND * len(search.contest.tried)
+    assert plan.rollouts == PLANS.first * len(search.contest.tried)
 
 
 @pytest.mark.usefixtures("offered")
@@ -221,7 +221,7 @@ def test_hands_find_what_one_finds_alone_and_others_take_over_from_those_that_we
 @pytest.mark.usefixtures("offered")
 def test_a_plan_that_is_sure_to_be_better_is_told_so() -> None:
     """Nothing to take or give: each try was better by as much."""
-    chosen = Weighed((Order(efforts=(BEST,)), USUAL), gain=10.0, won=0.5, tries=20)
+    chosen = Weighed[Intent]((Order(efforts=(BEST,)), USUAL), gain=10.0, won=0.5, tries=20)
     said = plan_told(start("toy:ford", seed="1").scenario, Plan(FRONTS, chosen, (), 20))
     assert (
         said.expects

@@ -14,10 +14,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from sandtable.core.state import State
 from sandtable.players.rollouts import Rolled, Rollout, rolled
 
-KNOWN, MOST = 8, 128  # rollouts after which something may be preferred to the usual; after which enough is known
 ROUNDS = 2.5  # rounds as dear as the first that a budget should last for
 FEWEST = 3  # that are tried however little they may cost, if there are as many
-SURE = 1.0  # standard errors by which the usual has to be beaten
 HOPE = 2.0  # standard errors that are added to what is not ahead of it, before it is given up
 
 T = TypeVar("T", bound=Hashable)
@@ -40,6 +38,15 @@ class Budget(NamedTuple):
 
     def less(self, spent: Budget) -> Budget:
         return Budget(max(0.0, self.answers - spent.answers), max(0.0, self.seconds - spent.seconds))
+
+
+class Rounds(NamedTuple):
+    """How often something is tried."""
+
+    first: int  # rollouts of each in the first round
+    known: int  # after which it may be preferred to the usual
+    most: int  # after which enough is known
+    sure: float  # standard errors by which the usual has to be beaten
 
 
 class Weighed(NamedTuple, Generic[T]):
@@ -77,11 +84,10 @@ class Contest(Generic[T]):
     """The usual against others."""
 
     def __init__(
-        self, state: State, usual: T, rollout: Callable[[T, int], Rollout], budget: Budget, at_first: int,
+        self, state: State, usual: T, rollout: Callable[[T, int], Rollout], budget: Budget, rounds: Rounds,
         work: Work = alone, watch: Callable[[Contest[Any]], bool] = lambda _: True,
     ) -> None:  # fmt: skip
-        """`at_first`: rollouts of each in the first round."""
-        self.state, self.rollout, self.budget, self.at_first, self.work = state, rollout, budget, at_first, work
+        self.state, self.rollout, self.budget, self.rounds, self.work = state, rollout, budget, rounds, work
         self.watch = watch  # asked after each rollout; False: that is enough
         self.default = Candidate(usual)
         self.tried: dict[T, Candidate[T]] = {usual: self.default}
@@ -103,11 +109,11 @@ class Contest(Generic[T]):
     ) -> None:
         """Rivals come in the order in which they are told, as many as can be tried; after each round others join, made
         out of the best."""
-        if not rivals or self.budget.answers <= 0 or not self._round([self.default], self.at_first):
+        if not rivals or self.budget.answers <= 0 or not self._round([self.default], self.rounds.first):
             return
         alive = [self.default, *map(self._candidate, rivals[: self._affordable()])]
-        often = self.at_first
-        while len(alive) > 1 and often <= MOST and self._round(alive, often):
+        often = self.rounds.first
+        while len(alive) > 1 and often <= self.rounds.most and self._round(alive, often):
             hopeful = [each for each in alive if each is not self.default and self._hopeful(each)]
             ranked = sorted([self.default, *hopeful], key=lambda each: -each.value)
             best = [each for each in ranked if each is not self.default][: max(1, len(alive) // 2)]
@@ -118,11 +124,13 @@ class Contest(Generic[T]):
     def best(self) -> tuple[Weighed[T], tuple[Weighed[T], ...]]:
         """What is ahead of the usual by most, if that is clear, else the usual; and what else was weighed, the best
         first."""
-        rivals = [each for each in self.tried.values() if each is not self.default and len(each.tries) >= KNOWN]
+        rivals = [
+            each for each in self.tried.values() if each is not self.default and len(each.tries) >= self.rounds.known
+        ]
         weighed = [each.ahead_of(self.default) for each in rivals]
         kept = Weighed(self.default.what)
-        clear = [each for each in weighed if each.gain > SURE * each.error]
-        chosen = max(clear, key=lambda each: each.gain - SURE * each.error, default=kept)
+        clear = [each for each in weighed if each.gain > self.rounds.sure * each.error]
+        chosen = max(clear, key=lambda each: each.gain - self.rounds.sure * each.error, default=kept)
         others = [each for each in (kept, *weighed) if each.what != chosen.what]
         return chosen, tuple(sorted(others, key=lambda each: -each.gain))
 

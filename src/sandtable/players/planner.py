@@ -5,27 +5,29 @@ game: what may be intended is the system's to offer."""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import islice
 from random import Random
+from time import monotonic
 from typing import Any, NamedTuple
 
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask
-from sandtable.core.intents import Conduct, Front, Intent, Order
+from sandtable.core.intents import FIRST, Conduct, Front, Intent, Order
 from sandtable.core.parts import Counsel
 from sandtable.core.rules import Side
 from sandtable.core.state import State
-from sandtable.players.contest import Budget, Candidate, Contest, Weighed, Work, alone
+from sandtable.players.contest import Budget, Candidate, Contest, Rounds, Weighed, Work, alone
 from sandtable.players.greedy import Greedy
 from sandtable.players.plans import carried_on, mutant, obeying, openings, usual
 from sandtable.players.rollouts import Rollout
 
-FIRST_TRIED = 12  # intents that are tried at first, each so often
-FIRST_ROUND, FIRST_ANSWERS = 4, 2  # rollouts of each plan, and of each answer, in the first round
+PLANS, ANSWERS = Rounds(4, 8, 128, 1.0), Rounds(2, 4, 16, 0.5)
+FIRST_TRIED = 12  # intents that are tried at first
 MUTANTS = 2  # that join each round
 PLANNING = 0.3  # of what an occasion may cost: the plan
-ANSWERING = 1 / 4  # of what is left of it: an answer
-SCRIPTED, WEIGHED = 3, 6  # answers of the script that are tried, and with those of others
-RIVALS = 3  # other plans whose answers are tried
+ANSWERING = 1 / 12  # of what is left of it: an answer
+SCRIPTED, TRIED = 3, 6  # answers of the script that are tried, and with those of others
+RIVALS, OPENINGS = 2, 4  # other plans whose answers are tried, the best of those that were weighed, and the first
 
 Watch = Callable[[Contest[Any]], bool]  # asked after each rollout; False: that is enough
 
@@ -65,7 +67,7 @@ class Search:
             return Rollout(side, Conduct(intent), foes[nth % len(foes)], f"{seed} {nth}")
 
         first = obeying(usual(self.fronts), ordered)
-        self.contest: Contest[Intent] = Contest(state, first, rollout, budget, FIRST_ROUND, work, watch)
+        self.contest: Contest[Intent] = Contest(state, first, rollout, budget, PLANS, work, watch)
 
     def plan(self) -> Plan:
         self.contest.hold(list(self._openings()), self._mutants)
@@ -126,8 +128,7 @@ class Planner:
         """What it answers, and against what it was weighed."""
         plan = self.ready(state, ask.side)
         if (found := self.known(state)) is None:
-            first, *others = self._answers(state, ask, plan)
-            found = self._weighed(state, ask, first, others) if others and self.left.answers else Choice(Weighed(first))
+            found = self._found(state, ask, plan)
             self.last = state.digest(), found
         return found
 
@@ -135,16 +136,19 @@ class Planner:
         """What it has just answered, if that was in this position."""
         return self.last[1] if self.last and self.last[0] == state.digest() else None
 
-    def _weighed(self, state: State, ask: Ask, first: Action, others: Sequence[Action]) -> Choice:
+    def _found(self, state: State, ask: Ask, plan: Plan) -> Choice:
+        if not all(self.left):
+            return Choice(Weighed(self.script.answer(state, ask)))
+        begun = monotonic()
+        first, *others = self._answers(state, ask, plan)
         foes, seed = enemies(state, ask.side), f"{self.seed} {self.made} {self.answered}"
 
         def rollout(action: Action, nth: int) -> Rollout:
             return Rollout(ask.side, self.script.conduct, foes[nth % len(foes)], f"{seed} {nth}", action)
 
-        budget = self.left.part(ANSWERING)
-        contest = Contest(state, first, rollout, budget, FIRST_ANSWERS, self.work, self.watch)
+        contest = Contest(state, first, rollout, self.left.part(ANSWERING), ANSWERS, self.work, self.watch)
         contest.hold(others)
-        self.left, self.answered = self.left.less(contest.spent), self.answered + 1
+        self.left, self.answered = self.left.less(Budget(contest.answers, monotonic() - begun)), self.answered + 1
         return Choice(*contest.best())
 
     def _answers(self, state: State, ask: Ask, plan: Plan) -> list[Action]:
@@ -152,17 +156,23 @@ class Planner:
         found = dict.fromkeys(action for action, _ in self.script.weighed(state, ask)[:SCRIPTED])
         for conduct in self._manners(state, plan):
             action = Greedy(self.seed, conduct).quickly(state, ask)
-            if action not in found and len(found) < WEIGHED and not ask.form.check(state, action):
+            if action not in found and not ask.form.check(state, action):
                 found[action] = None
+            if len(found) == TRIED:
+                break
         return list(found)
 
     def _manners(self, state: State, plan: Plan) -> Iterator[Conduct]:
-        """As usual, bolder or with more care on every front, or by the next best plans; what is ordered is done."""
+        """As usual, bolder or with more care on every front, by the next best plans or the first that come to mind, and
+        what is ordered is done; if nothing is, as who looks at what is near alone, or as scripts did once."""
         counsel: Counsel[Any] = state.scenario.system.counsel
         bolder = ((Order(boldness=each),) * len(plan.fronts) for each in counsel.boldness)
         rivals = (each.what for each in plan.others[:RIVALS])
-        manners = dict.fromkeys(obeying(each, self.ordered) for each in (usual(plan.fronts), *bolder, *rivals))
-        return (Conduct(each) for each in manners if each != plan.chosen.what)
+        first = islice(openings(plan.fronts, {}), OPENINGS)
+        manners = dict.fromkeys(obeying(each, self.ordered) for each in (usual(plan.fronts), *bolder, *rivals, *first))
+        yield from (Conduct(each) for each in manners if each != plan.chosen.what)
+        if not self.ordered:
+            yield from (Conduct(narrow=True), FIRST)
 
     def in_force(self, state: State, side: Side) -> Plan | None:
         """The plan that was made for this occasion."""
