@@ -23,7 +23,7 @@ from sandtable.players.rollouts import Rolled, Rollout, rolled
 END: Action = ("end",)
 FRONTS = (Front("North", (Hex(1), Hex(2)), (Hex(3),)), Front("South", (Hex(4),), (Hex(5), Hex(6))))
 SIDE = Side(0)
-ROUNDS = Rounds(first=2, known=8, most=128, sure=1.0)
+ROUNDS = Rounds(first=2, known=8, most=128, sure=1.0, paid=2.5)
 
 
 def asked() -> tuple[State, Ask]:
@@ -43,15 +43,17 @@ def valued(worth: dict[str, float], spread: float = 1.0, cost: int = 1) -> objec
     return work
 
 
-def held(worth: dict[str, float], budget: float = 1000, spread: float = 1.0, cost: int = 1) -> Contest[str]:
+def held(
+    worth: dict[str, float], budget: float = 1000, spread: float = 1.0, cost: int = 1, rounds: Rounds = ROUNDS
+) -> Contest[str]:
     state, _ = asked()
 
     def rollout(what: str, nth: int) -> Rollout:
-        return Rollout(SIDE, Conduct(), Conduct(), f"luck {nth}", (what,))
+        return Rollout(SIDE, Conduct(), Conduct(), f"luck {nth}", first=(what,))
 
     named = {f"('{what}',)": value for what, value in worth.items()}
     usual, *rivals = worth
-    contest = Contest(state, usual, rollout, Budget(budget), ROUNDS, valued(named, spread, cost))  # type: ignore[arg-type]
+    contest = Contest(state, usual, rollout, Budget(budget), rounds, valued(named, spread, cost))  # type: ignore[arg-type]
     contest.hold(rivals)
     return contest
 
@@ -86,7 +88,8 @@ def test_it_ends_when_what_may_be_spent_is_spent_or_enough_is_known() -> None:
 def test_fewer_are_tried_where_they_are_dear_and_those_told_first_come_first() -> None:
     worth = {"usual": 0.0, **{f"rival {nth}": -1.0 for nth in range(20)}}
     assert len(held(worth, budget=1e6).tried) == 21
-    assert list(held(worth, budget=120, cost=10).tried) == ["usual", "rival 0", "rival 1", "rival 2"]
+    assert list(held(worth, budget=200, cost=10).tried) == ["usual", "rival 0", "rival 1", "rival 2"]
+    assert list(held(worth, budget=200, cost=10, rounds=ROUNDS._replace(fewest=4)).tried) == ["usual"]
 
 
 @pytest.fixture
@@ -136,7 +139,7 @@ def test_answers_cost_less_and_less_and_nothing_is_tried_when_all_is_spent(monke
     state, ask = asked()
     does, end = two_answers(state, ask)
     by_manner(monkeypatch, {0: end, 1: does, -1: end})
-    planner = Planner("1", Budget(4000), work=valued({str(does): 2.0, str(end): 0.0, "None": 0.0}, 1.0, 10))  # type: ignore[arg-type]
+    planner = Planner("1", Budget(4000), work=valued({str(does): 2.0, str(end): 0.0, "None": 0.0}, 1.0, 20))  # type: ignore[arg-type]
     planner.ready(state, SIDE)
     spent = [before := planner.left.answers]
     for _ in range(3):
@@ -168,7 +171,7 @@ def test_what_is_ordered_is_obeyed_by_whatever_is_tried(monkeypatch: pytest.Monk
 def test_a_rollout_begins_with_the_answer_that_is_tried() -> None:
     state, ask = asked()
     does, end = two_answers(state, ask)
-    tries = {action: rolled(state, Rollout(SIDE, Conduct(), Conduct(), "a", action)) for action in (does, end)}
+    tries = {action: rolled(state, Rollout(SIDE, Conduct(), Conduct(), "a", first=action)) for action in (does, end)}
     assert tries[does] != tries[end]
     answer(branch := state.copy(), does)
     run(branch)

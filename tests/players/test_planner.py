@@ -278,9 +278,9 @@ def test_plans_are_tried_hastily_and_as_far_as_the_game_counts_turns(monkeypatch
         steps.append(side)
         return len(steps)
 
-    plant(monkeypatch, toy.SYSTEM, "counsel", promising=watched, passed=passed, horizon=lambda scenario: 3)
+    plant(monkeypatch, toy.SYSTEM, "counsel", promising=watched, passed=passed)
     session = start("toy:ford", seed="1")
-    rolled(session.state, Rollout(Side(0), Conduct(), Conduct(), "a"))
+    rolled(session.state, Rollout(Side(0), Conduct(), Conduct(), "a", ahead=3))
     assert seen == {True}
     assert steps == [0] * 4  # as it begins, and at three questions
     assert session.ask is not None

@@ -66,11 +66,11 @@ PLAYERS = {
         "Officer", "It knows its trade: odds, supply, what must be held. It answers at once.",
     ),
     "planner": ComputerPlayer(
-        _planner(Budget(12_000, 10.0)),
+        _planner(Budget(20_000, 10.0)),
         "Planner", "It tries plans for the turns to come, and its answers too. It thinks up to 10 seconds a turn.",
     ),
     "staff": ComputerPlayer(
-        _planner(Budget(72_000, 60.0)),
+        _planner(Budget(120_000, 60.0)),
         "Staff", "It thinks as the Planner does, and weighs more of it: up to a minute a turn.",
     ),
     "random": ComputerPlayer(

@@ -14,8 +14,6 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from sandtable.core.state import State
 from sandtable.players.rollouts import Rolled, Rollout, rolled
 
-ROUNDS = 2.5  # rounds as dear as the first that a budget should last for
-FEWEST = 3  # that are tried however little they may cost, if there are as many
 HOPE = 2.0  # standard errors that are added to what is not ahead of it, before it is given up
 
 T = TypeVar("T", bound=Hashable)
@@ -47,6 +45,8 @@ class Rounds(NamedTuple):
     known: int  # after which it may be preferred to the usual
     most: int  # after which enough is known
     sure: float  # standard errors by which the usual has to be beaten
+    paid: float  # rounds as dear as the first that can be paid for: so many rivals are tried
+    fewest: int = 1  # rivals without whom it is not begun
 
 
 class Weighed(NamedTuple, Generic[T]):
@@ -111,7 +111,10 @@ class Contest(Generic[T]):
         out of the best."""
         if not rivals or self.budget.answers <= 0 or not self._round([self.default], self.rounds.first):
             return
-        alive = [self.default, *map(self._candidate, rivals[: self._affordable()])]
+        count = int(self.budget.answers / (self.answers * self.rounds.paid)) - 1
+        if count < self.rounds.fewest:
+            return
+        alive = [self.default, *map(self._candidate, rivals[:count])]
         often = self.rounds.first
         while len(alive) > 1 and often <= self.rounds.most and self._round(alive, often):
             hopeful = [each for each in alive if each is not self.default and self._hopeful(each)]
@@ -133,10 +136,6 @@ class Contest(Generic[T]):
         chosen = max(clear, key=lambda each: each.gain - self.rounds.sure * each.error, default=kept)
         others = [each for each in (kept, *weighed) if each.what != chosen.what]
         return chosen, tuple(sorted(others, key=lambda each: -each.gain))
-
-    def _affordable(self) -> int:
-        """By what the usual costs to try."""
-        return max(FEWEST, int(self.budget.answers / (self.answers * ROUNDS)) - 1)
 
     def _hopeful(self, rival: Candidate[T]) -> bool:
         """May it still be better than the usual? What has led wherever the usual did is the usual, told otherwise."""

@@ -21,11 +21,12 @@ from sandtable.players.greedy import Greedy
 from sandtable.players.plans import carried_on, mutant, obeying, openings, usual
 from sandtable.players.rollouts import Rollout
 
-PLANS, ANSWERS = Rounds(4, 8, 128, 1.0), Rounds(2, 4, 16, 0.5)
+PLANS = Rounds(first=4, known=8, most=128, sure=1.0, paid=2.5, fewest=3)
+ANSWERS = Rounds(first=2, known=4, most=16, sure=0.5, paid=1.5)
 FIRST_TRIED = 12  # intents that are tried at first
 MUTANTS = 2  # that join each round
-PLANNING = 0.3  # of what an occasion may cost: the plan
-ANSWERING = 1 / 12  # of what is left of it: an answer
+PLANNING = 0.25  # of what an occasion may cost: the plan
+ANSWERING = 1 / 8  # of what is left of it: an answer
 SCRIPTED, TRIED = 3, 6  # answers of the script that are tried, and with those of others
 RIVALS, OPENINGS = 2, 4  # other plans whose answers are tried, the best of those that were weighed, and the first
 
@@ -61,10 +62,10 @@ class Search:
         self.ordered, self.former, self.boldness = ordered, former, counsel.boldness
         self.fronts = tuple(counsel.fronts(state, side))
         self.rng = Random(f"plans {seed}")
-        foes = enemies(state, side)
+        foes, ahead = enemies(state, side), counsel.horizon(state.scenario)
 
         def rollout(intent: Intent, nth: int) -> Rollout:
-            return Rollout(side, Conduct(intent), foes[nth % len(foes)], f"{seed} {nth}")
+            return Rollout(side, Conduct(intent), foes[nth % len(foes)], f"{seed} {nth}", ahead)
 
         first = obeying(usual(self.fronts), ordered)
         self.contest: Contest[Intent] = Contest(state, first, rollout, budget, PLANS, work, watch)
@@ -141,10 +142,12 @@ class Planner:
             return Choice(Weighed(self.script.answer(state, ask)))
         begun = monotonic()
         first, *others = self._answers(state, ask, plan)
-        foes, seed = enemies(state, ask.side), f"{self.seed} {self.made} {self.answered}"
+        counsel: Counsel[Any] = state.scenario.system.counsel
+        foes, ahead = enemies(state, ask.side), counsel.soon(state.scenario)
+        conduct, seed = self.script.conduct, f"{self.seed} {self.made} {self.answered}"
 
         def rollout(action: Action, nth: int) -> Rollout:
-            return Rollout(ask.side, self.script.conduct, foes[nth % len(foes)], f"{seed} {nth}", action)
+            return Rollout(ask.side, conduct, foes[nth % len(foes)], f"{seed} {nth}", ahead, action)
 
         contest = Contest(state, first, rollout, self.left.part(ANSWERING), ANSWERS, self.work, self.watch)
         contest.hold(others)

@@ -38,16 +38,16 @@ class Rollout(NamedTuple):
     ours: Conduct
     theirs: Conduct
     luck: str  # seeds what is imagined, and the dice
+    ahead: int = 0  # turns, as the game's counsel counts them; 0: to the end
     first: Action | None = None  # what it answers now; None: what its script would
 
 
 def rolled(state: State, rollout: Rollout) -> Rolled:
-    """Where the side stands at the horizon of its game's counsel; at the end, if that comes first."""
+    """Where the side stands so many turns ahead; at the end, if that comes first."""
     system, side = state.scenario.system, rollout.side
     counsel: Counsel[Any] = system.counsel
     standing: Standing[Any] = system.standing
-    ahead = counsel.horizon(state.scenario)
-    last = counsel.passed(state, side) + ahead if ahead else None
+    last = counsel.passed(state, side) + rollout.ahead if rollout.ahead else None
     branch = system.hidden.imagine(state, side, Random(f"imagined {rollout.luck}"))
     dice: dict[tuple[int, str], Random] = {}
     theirs, ours = rollout.theirs._replace(hasty=True), rollout.ours._replace(hasty=True)

@@ -17,7 +17,7 @@ from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising, vouched
 from sandtable.systems.gew.counsel.aims import fronts
 from sandtable.systems.gew.counsel.combat import BOLDNESS
-from sandtable.systems.gew.counsel.fronts import OCCASIONS, horizon, occasion, passed
+from sandtable.systems.gew.counsel.fronts import OCCASIONS, horizon, occasion, passed, soon
 from sandtable.systems.gew.counsel.worth import STAKE, worth
 from sandtable.systems.gew.lens.conditions import condition
 from sandtable.systems.gew.lens.countries import stands_for
@@ -187,6 +187,7 @@ GEW = Gew(
         occasion=occasion,
         occasions=OCCASIONS,
         horizon=horizon,
+        soon=soon,
         passed=passed,
     ),
     vocabulary=IN_WORDS,

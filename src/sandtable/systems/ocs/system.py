@@ -195,6 +195,7 @@ OCS = Ocs(
         boldness=BOLDNESS,
         occasion=occasion,
         horizon=horizon,
+        soon=horizon,
         passed=passed,
     ),
 )
