@@ -11,19 +11,19 @@ import toy
 from planting import plant
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, answer, run
-from sandtable.core.intents import USUAL, Conduct, Front, Order
+from sandtable.core.intents import Conduct, Front, Order
 from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
 from sandtable.play.session import start
 from sandtable.players.advice import advice
-from sandtable.players.contest import Budget, Contest, Rounds
-from sandtable.players.planner import Planner
+from sandtable.players.contest import Budget, Contest, Rounds, Work
+from sandtable.players.planner import ANSWERS, Planner
 from sandtable.players.rollouts import Rolled, Rollout, rolled
 
 END: Action = ("end",)
 FRONTS = (Front("North", (Hex(1), Hex(2)), (Hex(3),)), Front("South", (Hex(4),), (Hex(5), Hex(6))))
 SIDE = Side(0)
-ROUNDS = Rounds(first=2, known=8, most=128, sure=1.0, paid=2.5)
+ROUNDS = Rounds(first=2, known=8, most=128, sure=1.0)
 
 
 def asked() -> tuple[State, Ask]:
@@ -32,7 +32,7 @@ def asked() -> tuple[State, Ask]:
     return session.state, session.ask
 
 
-def valued(worth: dict[str, float], spread: float = 1.0, cost: int = 1) -> object:
+def valued(worth: dict[str, float], spread: float = 1.0, cost: int = 1) -> Work:
     """Rollouts that know what each thing is worth, and luck that is the same for all."""
 
     def work(state: State, rollouts: Sequence[Rollout]) -> Iterable[Rolled]:
@@ -53,7 +53,7 @@ def held(
 
     named = {f"('{what}',)": value for what, value in worth.items()}
     usual, *rivals = worth
-    contest = Contest(state, usual, rollout, Budget(budget), rounds, valued(named, spread, cost))  # type: ignore[arg-type]
+    contest = Contest(state, usual, rollout, Budget(budget), rounds, valued(named, spread, cost))
     contest.hold(rivals)
     return contest
 
@@ -79,8 +79,8 @@ def test_nothing_is_preferred_that_is_known_from_a_few_tries() -> None:
 
 
 def test_it_ends_when_what_may_be_spent_is_spent_or_enough_is_known() -> None:
-    contest = held({"usual": 0.0, "better": 1.0}, budget=100, cost=7)
-    assert 100 <= contest.answers < 107
+    contest = held({"usual": 0.0, "better": 1.0}, budget=200, cost=7)
+    assert 200 <= contest.answers < 207
     assert contest.share == 1.0
     assert len(held({"usual": 0.0, "better": 1.0}, budget=1e9).default.tries) == ROUNDS.most
 
@@ -88,8 +88,17 @@ def test_it_ends_when_what_may_be_spent_is_spent_or_enough_is_known() -> None:
 def test_fewer_are_tried_where_they_are_dear_and_those_told_first_come_first() -> None:
     worth = {"usual": 0.0, **{f"rival {nth}": -1.0 for nth in range(20)}}
     assert len(held(worth, budget=1e6).tried) == 21
-    assert list(held(worth, budget=200, cost=10).tried) == ["usual", "rival 0", "rival 1", "rival 2"]
-    assert list(held(worth, budget=200, cost=10, rounds=ROUNDS._replace(fewest=4)).tried) == ["usual"]
+    budget = 10 * ROUNDS.needed(3)
+    assert list(held(worth, budget=budget, cost=10).tried) == ["usual", "rival 0", "rival 1", "rival 2"]
+    assert list(held(worth, budget=budget, cost=10, rounds=ROUNDS._replace(fewest=4)).tried) == ["usual"]
+
+
+def test_who_is_left_after_the_first_round_is_known_before_the_budget_ends() -> None:
+    worth = {"usual": 0.0, **{f"rival {nth}": 5.0 + nth for nth in range(20)}}
+    for count in range(1, 6):
+        contest = held(worth, budget=ANSWERS.needed(count), rounds=ANSWERS)
+        assert len(contest.tried) == 1 + count
+        assert sum(len(each.tries) >= ANSWERS.known for each in contest.tried.values()) == 1 + max(1, (1 + count) // 2)
 
 
 @pytest.fixture
@@ -121,13 +130,13 @@ def test_a_planner_answers_as_a_bolder_script_would_if_that_comes_out_better(mon
     state, ask = asked()
     does, end = two_answers(state, ask)
     by_manner(monkeypatch, {0: end, 1: does, -1: end})
-    planner = Planner("1", Budget(4000), work=valued({str(does): 3.0, str(end): 0.0, "None": 0.0}))  # type: ignore[arg-type]
+    planner = Planner("1", Budget(4000), work=valued({str(does): 3.0, str(end): 0.0, "None": 0.0}))
     choice = planner.choice(state, ask)
     assert choice.chosen.what == does
     assert [each.what for each in choice.others] == [end]
     found = advice(state, ask, "1", planner.script.conduct, choice)
     assert found.action == does
-    assert "against what an Officer would answer: end" in found.why
+    assert "against what came to mind first: end" in found.why
     assert planner.known(state) is choice
     answer(branch := state.copy(), does)
     run(branch)
@@ -139,14 +148,14 @@ def test_answers_cost_less_and_less_and_nothing_is_tried_when_all_is_spent(monke
     state, ask = asked()
     does, end = two_answers(state, ask)
     by_manner(monkeypatch, {0: end, 1: does, -1: end})
-    planner = Planner("1", Budget(4000), work=valued({str(does): 2.0, str(end): 0.0, "None": 0.0}, 1.0, 20))  # type: ignore[arg-type]
+    planner = Planner("1", Budget(4000), work=valued({str(does): 2.0, str(end): 0.0, "None": 0.0}, 1.0, 20))
     planner.ready(state, SIDE)
-    spent = [before := planner.left.answers]
+    before, spent = planner.left.answers, list[float]()
     for _ in range(3):
         planner.choice(state, ask)
         spent.append(before - planner.left.answers)
         before, planner.last = planner.left.answers, None
-    assert spent[1] > spent[2] > spent[3] > 0
+    assert spent[0] > spent[1] > spent[2] > 0
     planner.left = Budget(0)
     assert planner.choice(state, ask).chosen.what == end
     assert not planner.choice(state, ask).others
@@ -162,10 +171,9 @@ def test_what_is_ordered_is_obeyed_by_whatever_is_tried(monkeypatch: pytest.Monk
         return [END]
 
     plant(monkeypatch, toy.SYSTEM, "counsel", promising=promising)
-    Planner("1", Budget(100), ordered, work=valued({"None": 0.0})).answer(state, ask)  # type: ignore[arg-type]
+    Planner("1", Budget(100), ordered, work=valued({"None": 0.0})).answer(state, ask)
     assert len(seen) > 2
     assert all(Hex(3) in north.holds and south.efforts == (Hex(4),) for north, south in seen)
-    assert (USUAL, USUAL) not in seen
 
 
 def test_a_rollout_begins_with_the_answer_that_is_tried() -> None:
@@ -177,3 +185,23 @@ def test_a_rollout_begins_with_the_answer_that_is_tried() -> None:
     run(branch)
     after = rolled(branch, Rollout(SIDE, Conduct(), Conduct(), "a"))
     assert tries[does].answers == after.answers + 1
+
+
+def test_plans_and_answers_are_tried_as_far_ahead_as_the_game_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, ask = asked()
+    does, end = two_answers(state, ask)
+    by_manner(monkeypatch, {0: end, 1: does, -1: end})
+    boldness = {-1: "attacks with care", 1: "attacks boldly"}
+    plant(
+        monkeypatch, toy.SYSTEM, "counsel", horizon=lambda scenario: 5, soon=lambda scenario: 2,
+        fronts=lambda state, side: FRONTS, boldness=boldness,
+    )  # fmt: skip
+    seen = set[tuple[bool, int]]()
+
+    def work(state: State, rollouts: Sequence[Rollout]) -> Iterable[Rolled]:
+        for each in rollouts:
+            seen.add((each.first is None, each.ahead))
+            yield Rolled(0.0)
+
+    Planner("1", Budget(4000), work=work).answer(state, ask)
+    assert seen == {(True, 5), (False, 2)}

@@ -338,8 +338,8 @@ class Counsel(Generic[S]):
     occasions: int = 1
     """How many of these a turn may have, which share what may be spent on it; silent: one."""
     horizon: Callable[[Scenario], int] = _zero
-    """How many turns ahead plans are tried, 0 to the end of the game; silent: to the end."""
+    """How far ahead plans are tried, in turns as `passed` counts them, 0 to the end of the game; silent: to the end."""
     soon: Callable[[Scenario], int] = _zero
     """The same of single answers; silent: to the end."""
     passed: Callable[[S, Side], int] = _turns
-    """How many turns have passed for a side, as the horizon counts them; silent: those that have been played."""
+    """How many turns, or parts of them, have passed for a side; silent: the turns that have been played."""

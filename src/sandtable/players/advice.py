@@ -33,7 +33,7 @@ class Advice(NamedTuple):
 def advice(state: State, ask: Ask, seed: str, conduct: Conduct = SCRIPT, choice: Choice | None = None) -> Advice:
     """As a script of this conduct weighs it, in the position that is handed in; if a planner has tried its answer
     against others, as that came out."""
-    if choice is not None and choice.chosen.gain:
+    if choice is not None and choice.others:
         return _tried(state, ask, choice)
     player = Greedy(seed, conduct)
     best, *others = player.weighed(state, ask)
@@ -65,9 +65,11 @@ def advice(state: State, ask: Ask, seed: str, conduct: Conduct = SCRIPT, choice:
 
 
 def _tried(state: State, ask: Ask, choice: Choice) -> Advice:
-    best, usual = choice.chosen, next(each for each in choice.others if not each.tries)
-    officer = readable(state, ask.form, usual.what)
-    return Advice(best.what, f"{figure(best)} against what an Officer would answer: {officer}")
+    best = choice.chosen
+    if not best.tries:
+        return Advice(best.what, f"of {1 + len(choice.others)} answers that were tried none is clearly better")
+    first = next(each for each in choice.others if not each.tries)
+    return Advice(best.what, f"{figure(best)} against what came to mind first: {readable(state, ask.form, first.what)}")
 
 
 def figure(weighed: Weighed[Any]) -> str:

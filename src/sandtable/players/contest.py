@@ -18,6 +18,7 @@ HOPE = 2.0  # standard errors that are added to what is not ahead of it, before 
 
 T = TypeVar("T", bound=Hashable)
 Work = Callable[[State, Sequence[Rollout]], Iterable[Rolled]]
+Watch = Callable[["Contest[Any]"], bool]  # asked after each rollout; False: that is enough
 
 
 def alone(state: State, rollouts: Sequence[Rollout]) -> Iterable[Rolled]:
@@ -45,8 +46,11 @@ class Rounds(NamedTuple):
     known: int  # after which it may be preferred to the usual
     most: int  # after which enough is known
     sure: float  # standard errors by which the usual has to be beaten
-    paid: float  # rounds as dear as the first that can be paid for: so many rivals are tried
     fewest: int = 1  # rivals without whom it is not begun
+
+    def needed(self, rivals: int) -> int:
+        """Rollouts until the half of these rivals that is left after the first round is known."""
+        return (1 + rivals) * self.first + (1 + max(1, (1 + rivals) // 2)) * (self.known - self.first)
 
 
 class Weighed(NamedTuple, Generic[T]):
@@ -85,10 +89,10 @@ class Contest(Generic[T]):
 
     def __init__(
         self, state: State, usual: T, rollout: Callable[[T, int], Rollout], budget: Budget, rounds: Rounds,
-        work: Work = alone, watch: Callable[[Contest[Any]], bool] = lambda _: True,
+        work: Work = alone, watch: Watch = lambda _: True,
     ) -> None:  # fmt: skip
         self.state, self.rollout, self.budget, self.rounds, self.work = state, rollout, budget, rounds, work
-        self.watch = watch  # asked after each rollout; False: that is enough
+        self.watch = watch
         self.default = Candidate(usual)
         self.tried: dict[T, Candidate[T]] = {usual: self.default}
         self.done, self.answers, self.begun = 0, 0, monotonic()
@@ -99,6 +103,11 @@ class Contest(Generic[T]):
         return Budget(self.answers, monotonic() - self.begun if self.done else 0.0)
 
     @property
+    def cost(self) -> float:
+        """Answers in a rollout."""
+        return self.answers / self.done if self.done else 0.0
+
+    @property
     def share(self) -> float:
         """How far it is, by answers or by the clock, whichever will end it."""
         answers, seconds = self.spent
@@ -107,12 +116,12 @@ class Contest(Generic[T]):
     def hold(
         self, rivals: Sequence[T], joining: Callable[[Sequence[Candidate[T]]], Iterable[T]] = lambda _: ()
     ) -> None:
-        """Rivals come in the order in which they are told, as many as can be tried; after each round others join, made
-        out of the best."""
+        """Rivals come in the order in which they are told, as many as can be paid for; after each round others join,
+        made out of the best."""
         if not rivals or self.budget.answers <= 0 or not self._round([self.default], self.rounds.first):
             return
-        count = int(self.budget.answers / (self.answers * self.rounds.paid)) - 1
-        if count < self.rounds.fewest:
+        count = self._affordable(len(rivals))
+        if count < min(self.rounds.fewest, len(rivals)):
             return
         alive = [self.default, *map(self._candidate, rivals[:count])]
         often = self.rounds.first
@@ -120,8 +129,8 @@ class Contest(Generic[T]):
             hopeful = [each for each in alive if each is not self.default and self._hopeful(each)]
             ranked = sorted([self.default, *hopeful], key=lambda each: -each.value)
             best = [each for each in ranked if each is not self.default][: max(1, len(alive) // 2)]
-            joined = [each for each in joining(ranked) if each not in self.tried] if best else []
-            alive = [self.default, *best, *map(self._candidate, dict.fromkeys(joined))]
+            joined = [each for each in dict.fromkeys(joining(ranked)) if each not in self.tried] if best else []
+            alive = [self.default, *best, *map(self._candidate, joined)]
             often *= 2
 
     def best(self) -> tuple[Weighed[T], tuple[Weighed[T], ...]]:
@@ -136,6 +145,11 @@ class Contest(Generic[T]):
         chosen = max(clear, key=lambda each: each.gain - self.rounds.sure * each.error, default=kept)
         others = [each for each in (kept, *weighed) if each.what != chosen.what]
         return chosen, tuple(sorted(others, key=lambda each: -each.gain))
+
+    def _affordable(self, most: int) -> int:
+        """How many rivals can be tried until they are known, by what the usual has cost."""
+        rollouts = round(self.done / self.share, 6) if self.share else inf
+        return max((count for count in range(1, most + 1) if self.rounds.needed(count) <= rollouts), default=0)
 
     def _hopeful(self, rival: Candidate[T]) -> bool:
         """May it still be better than the usual? What has led wherever the usual did is the usual, told otherwise."""

@@ -1,4 +1,4 @@
-"""Processes beside this one that roll plans out, so that whoever thinks uses all cores and holds nobody up."""
+"""Processes beside this one that roll plans and answers out: whoever thinks uses all cores and holds nobody up."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ game: what may be intended is the system's to offer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from time import monotonic
@@ -16,21 +16,19 @@ from sandtable.core.intents import FIRST, Conduct, Front, Intent, Order
 from sandtable.core.parts import Counsel
 from sandtable.core.rules import Side
 from sandtable.core.state import State
-from sandtable.players.contest import Budget, Candidate, Contest, Rounds, Weighed, Work, alone
+from sandtable.players.contest import Budget, Candidate, Contest, Rounds, Watch, Weighed, Work, alone
 from sandtable.players.greedy import Greedy
 from sandtable.players.plans import carried_on, mutant, obeying, openings, usual
 from sandtable.players.rollouts import Rollout
 
-PLANS = Rounds(first=4, known=8, most=128, sure=1.0, paid=2.5, fewest=3)
-ANSWERS = Rounds(first=2, known=4, most=16, sure=0.5, paid=1.5)
+PLANS = Rounds(first=4, known=8, most=128, sure=1.0, fewest=4)
+ANSWERS = Rounds(first=2, known=4, most=16, sure=0.5)
 FIRST_TRIED = 12  # intents that are tried at first
 MUTANTS = 2  # that join each round
 PLANNING = 0.25  # of what an occasion may cost: the plan
-ANSWERING = 1 / 8  # of what is left of it: an answer
+ANSWERING = 1 / 8  # of what is left of it: an answer, or what is needed to prefer one to another
 SCRIPTED, TRIED = 3, 6  # answers of the script that are tried, and with those of others
 RIVALS, OPENINGS = 2, 4  # other plans whose answers are tried, the best of those that were weighed, and the first
-
-Watch = Callable[[Contest[Any]], bool]  # asked after each rollout; False: that is enough
 
 
 class Plan(NamedTuple):
@@ -72,16 +70,14 @@ class Search:
 
     def plan(self) -> Plan:
         self.contest.hold(list(self._openings()), self._mutants)
-        return Plan(self.fronts, *self.contest.best(), self.contest.done)
+        weighed = self.contest.done if len(self.contest.tried) > 1 else 0
+        return Plan(self.fronts, *self.contest.best(), weighed)
 
     def _openings(self) -> Iterator[Intent]:
         """What it was after comes first."""
-        found = {self.contest.default.what: None}
-        for opening in (*carried_on(self.former, self.fronts), *openings(self.fronts, self.boldness)):
-            intent = obeying(opening, self.ordered)
-            if len(found) <= FIRST_TRIED and intent not in found:
-                found[intent] = None
-                yield intent
+        ideas = (*carried_on(self.former, self.fronts), *openings(self.fronts, self.boldness))
+        different = dict.fromkeys(obeying(each, self.ordered) for each in ideas)
+        return islice((each for each in different if each != self.contest.default.what), FIRST_TRIED)
 
     def _mutants(self, ranked: Sequence[Candidate[Intent]]) -> Iterator[Intent]:
         """Of the first few; some tries may give what has been tried before."""
@@ -119,6 +115,7 @@ class Planner:
         self.plan: Plan | None = None
         self.made: tuple[Side, Hashable] | None = None  # for whom, and on what occasion
         self.left, self.answered = budget, 0  # on this occasion
+        self.cost = 0.0  # of a rollout, as it was last
         self.last: tuple[str, Choice] | None = None  # of which position
         self.script = Greedy(seed, Conduct())
 
@@ -135,10 +132,12 @@ class Planner:
 
     def known(self, state: State) -> Choice | None:
         """What it has just answered, if that was in this position."""
-        return self.last[1] if self.last and self.last[0] == state.digest() else None
+        last = self.last  # whoever asks may be another thread
+        return last[1] if last and last[0] == state.digest() else None
 
     def _found(self, state: State, ask: Ask, plan: Plan) -> Choice:
-        if not all(self.left):
+        least = self.cost * ANSWERS.needed(1)
+        if least >= self.left.answers or not self.left.seconds:
             return Choice(Weighed(self.script.answer(state, ask)))
         begun = monotonic()
         first, *others = self._answers(state, ask, plan)
@@ -149,9 +148,11 @@ class Planner:
         def rollout(action: Action, nth: int) -> Rollout:
             return Rollout(ask.side, conduct, foes[nth % len(foes)], f"{seed} {nth}", ahead, action)
 
-        contest = Contest(state, first, rollout, self.left.part(ANSWERING), ANSWERS, self.work, self.watch)
+        budget = self.left.part(max(ANSWERING, least / self.left.answers))
+        contest = Contest(state, first, rollout, budget, ANSWERS, self.work, self.watch)
         contest.hold(others)
         self.left, self.answered = self.left.less(Budget(contest.answers, monotonic() - begun)), self.answered + 1
+        self.cost = contest.cost or self.cost
         return Choice(*contest.best())
 
     def _answers(self, state: State, ask: Ask, plan: Plan) -> list[Action]:
@@ -193,6 +194,7 @@ class Planner:
         plan = search.plan()
         self.plan, self.made = plan, occasion
         self.left, self.answered, self.last = budget.less(search.contest.spent), 0, None
+        self.cost = search.contest.cost
         self.script.conduct = Conduct(plan.chosen.what)
         return plan
 

@@ -1,6 +1,6 @@
-"""A position played on by scripts, to see where a plan leads: what is hidden is imagined anew, the dice are drawn from
-a seed, so that plans are tried against the same luck: each kind of roll has dice of its own in each turn, so that one
-attack more does not change the weather."""
+"""A position played on by scripts, to see where a plan or an answer leads: what is hidden is imagined anew, the dice
+are drawn from a seed, so that all are tried against the same luck: each kind of roll has dice of its own in each turn,
+so that one attack more does not change the weather."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Computer players at hosted games. They think in threads, on positions as their side may imagine them, and answer by
-the same door as people. Plans are rolled out by processes beside the server, one plan after the other; how far one is
-is told while it is made."""
+the same door as people. Plans and answers are rolled out by processes beside the server, one after the other; how far
+one is is told meanwhile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any
 
 from sandtable.core.flow import Ask
 from sandtable.core.intents import Conduct
-from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.play.table import Player, imagined
 from sandtable.players import ADVISER, player
@@ -28,7 +27,7 @@ from sandtable.server.refusals import NOT_STORED, Refusal
 log = logging.getLogger("sandtable.server")
 PAUSE = 5.0  # seconds until what could not be stored is tried again
 ALONE = 0.2  # seconds before an answer while no person plays, so that whoever looks on can take a side back in time
-TOLD = 0.3  # seconds between two words about how far a plan is
+TOLD = 0.3  # seconds between two words about how far thinking is
 
 Still = Callable[[], bool]  # is it still wanted? Asked by the thread that thinks
 Tell = Callable[[float], None]  # how far it is
@@ -52,7 +51,7 @@ class Watching:
 class Computers:
     def __init__(self, at_a_time: int, after: Callable[[Hosted], None]) -> None:
         self.room = asyncio.Semaphore(at_a_time)
-        self.planning = asyncio.Semaphore(1)  # each plan has all hands
+        self.planning = asyncio.Semaphore(1)  # each who plans has all hands
         self.hands = Hands()
         self.after = after  # they have played
         self.tasks: dict[Hosted, asyncio.Task[None]] = {}
@@ -117,8 +116,7 @@ class Computers:
                 game.send(wire.Thinking(seat, share))
 
         if isinstance(thinker, Planner):
-            await self._planned(thinker, state, ask.side, still, tell)
-            choice = await self._chosen(thinker, state, ask, still, tell)
+            _, choice = await self._thought(thinker, state, ask, still, tell)
             if not still() or choice is None:
                 _dismiss(game, seat, thinker)
                 return True
@@ -141,30 +139,29 @@ class Computers:
             game.planners[seat] = game.chair(seat), found
         return found
 
-    async def _planned(self, planner: Planner, state: State, side: Side, still: Still, tell: Tell) -> Plan:
-        """The plan for this occasion, as far as it is once it is not wanted any more: then it is not kept."""
-        if (plan := planner.in_force(state, side)) is not None:
-            return plan
+    async def _thought(
+        self, planner: Planner, state: State, ask: Ask, still: Still, tell: Tell
+    ) -> tuple[Plan, Choice | None]:
+        """The plan for this occasion and the answer under it. Once they are not wanted any more the plan is told as far
+        as it is, there is no answer, and what was stopped is not kept."""
         watch = self._watch(still, tell)
 
-        def made() -> Plan:
-            plan = planner.ready(state, side)
+        def thought() -> tuple[Plan, Choice | None]:
+            plan = planner.ready(state, ask.side)
             if watch.stopped:
                 planner.forget()
-            return plan
+                return plan, None
+            choice = planner.choice(state, ask)
+            if watch.stopped:
+                planner.last = None
+                return plan, None
+            return plan, choice
 
-        tell(0.0)
+        if planner.in_force(state, ask.side) is None:
+            tell(0.0)
         async with self.planning:
-            planner.watch = watch  # not before: another at the seat may be waiting for its plan
-            return await asyncio.to_thread(made)
-
-    async def _chosen(self, planner: Planner, state: State, ask: Ask, still: Still, tell: Tell) -> Choice | None:
-        """The answer under that plan, if it is still there."""
-        async with self.planning:
-            if planner.in_force(state, ask.side) is None:
-                return None
-            planner.watch = self._watch(still, tell)
-            return await asyncio.to_thread(planner.choice, state, ask)
+            planner.watch = watch  # not before: another at the seat may be waiting for his plan
+            return await asyncio.to_thread(thought)
 
     def _watch(self, still: Still, tell: Tell) -> Watching:
         loop = asyncio.get_running_loop()
@@ -186,11 +183,10 @@ class Computers:
                 assert isinstance(found, Planner)
                 game.planners[seat], adviser = (game.chair(seat), found), found
         try:
-            plan = await self._planned(adviser, state, ask.side, still, tell)
+            plan, choice = await self._thought(adviser, state, ask, still, tell)
         except asyncio.CancelledError:  # whoever asked has gone
             _dismiss(game, seat, adviser)
             raise
-        choice = await self._chosen(adviser, state, ask, still, tell)
         async with self.room:
             return await asyncio.to_thread(_advised, game, plan, choice, state, ask, luck)
 

@@ -494,7 +494,7 @@ class Seats(Struct, tag_field="type", tag="seats"):
 
 
 class Thinking(Struct, tag_field="type", tag="thinking"):
-    """How far a computer player is with its plan; what that is, is its own affair."""
+    """How far a computer player is with its plan or its answer; what these are, is its own affair."""
 
     side: str
     share: float  # 0 to 1

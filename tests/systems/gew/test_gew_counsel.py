@@ -18,7 +18,7 @@ from sandtable.players import player
 from sandtable.players.greedy import Greedy
 from sandtable.systems.gew.counsel import COUNSEL, promising, vouched
 from sandtable.systems.gew.counsel.combat import promised
-from sandtable.systems.gew.counsel.fronts import occasion
+from sandtable.systems.gew.counsel.fronts import occasion, passed, soon
 from sandtable.systems.gew.counsel.habits import habits
 from sandtable.systems.gew.counsel.prizes import distance, prizes, stakes
 from sandtable.systems.gew.options import OPTIONS
@@ -240,3 +240,22 @@ def test_15_0_a_side_plans_when_an_impulse_of_its_own_begins() -> None:
         )
         waiting = [(turn, when) for turn, impulse, first, own, when in mine if impulse < 2 and not first and not own]
         assert all(when == begun[turn - 1, 1 if turn == 8 else 2] for turn, when in waiting if turn > 5)
+
+
+def test_15_0_answers_are_tried_until_the_same_impulse_of_the_next_turn() -> None:
+    """From the set-up (33.0) as from the first impulse: what is placed has to fight first."""
+    session = start("gew:barbarossa", seed="1")
+    scripts, found = [Greedy("1"), Greedy("1")], dict[tuple[Side, int, int], set[int]]()
+    while (ask := session.ask) is not None:
+        state = cast(GewState, session.state)
+        own, when = ask.side == state.clock[PHASING], (ask.side, state.turn, state.clock[IMPULSE])
+        if own or not state.clock[IMPULSE]:
+            found.setdefault(when, set()).add(passed(state, ask.side))
+        session.submit(ask.side, scripts[ask.side].quickly(state, ask))
+    assert soon(session.scenario) == 2
+    for side in (AXIS_SIDE, ALLIED_SIDE):
+        assert found[side, 6, 1] == {12}
+        assert found[side, 6, 2] == {13}
+        assert found[side, 7, 1] == {15}  # the only one in winter counts as the last
+        assert found[side, 8, 1] == {16}
+        assert min(min(each) for (whose, *_), each in found.items() if whose == side) == 10

@@ -1057,7 +1057,7 @@ export interface Seats {
   type: "seats";
   seats: SeatSeen[];
 }
-// How far a computer player is with its plan; what that is, is its own affair.
+// How far a computer player is with its plan or its answer; what these are, is its own affair.
 export interface Thinking {
   type: "thinking";
   side: string;

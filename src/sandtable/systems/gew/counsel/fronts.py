@@ -45,7 +45,7 @@ def soon(scenario: Scenario) -> int:
 def passed(state: GewState, side: Side) -> int:
     """The impulses of a side, two a turn, also where winter leaves one; a set-up (33.0) counts as the first."""
     turn, last = occasion(state, side)
-    return max(OCCASIONS, OCCASIONS * turn + last)
+    return OCCASIONS * max(turn, state.setup.turns[0]) + (last and turn >= state.setup.turns[0])
 
 
 def occasion(state: GewState, side: Side) -> tuple[int, bool]:
