@@ -58,6 +58,8 @@ def thinking(screen: Console, players: Mapping[Side, Player]) -> Iterator[None]:
             yield
         finally:
             signal(SIGINT, before)
+            for each in progress.task_ids:  # who has thought enough is not through all that he might have
+                progress.update(each, visible=False)
 
 
 def planned(session: Session, at: sitting.At, planner: Planner, luck: str, screen: Console) -> dict[str, Any]:
