@@ -27,8 +27,8 @@ from sandtable.play.opening import resume
 from sandtable.play.record import Record
 from sandtable.play.session import find_scenario, start
 from sandtable.players import PLAYERS, Seat, player
-from sandtable.players.contest import Budget, alone
-from sandtable.players.planner import PLANS, Planner
+from sandtable.players.contest import Budget, Rounds, alone
+from sandtable.players.planner import Planner
 from sandtable.players.rollouts import Rolled, Rollout
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import AXIS as AXIS_POWER
@@ -548,13 +548,13 @@ def test_a_whole_game_can_be_typed() -> None:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plans of a few rollouts, made here."""
     monkeypatch.setattr("sandtable.cli.sitting.Hands", lambda: alone)
-    monkeypatch.setattr("sandtable.players.planner.PLANS", PLANS._replace(first=1))
+    monkeypatch.setattr("sandtable.players.planner.PLANS", Rounds(first=1, known=2, most=2, sure=1.0))
     monkeypatch.setattr("sandtable.players.planner.FIRST_TRIED", 2)
     monkeypatch.setitem(PLAYERS, "planner", PLAYERS["planner"]._replace(seated=_hurried))
 
 
 def _hurried(seat: Seat) -> Planner:
-    return Planner(seat.seed, Budget(3_000), seat.ordered, alone)
+    return Planner(seat.seed, Budget(4_000), seat.ordered, alone)
 
 
 def _slowly(state: State, rollouts: Sequence[Rollout]) -> Iterator[Rolled]:
@@ -583,11 +583,12 @@ def test_a_plan_is_told_in_words_with_what_else_was_weighed_and_the_answer_now(d
 
 
 def test_ctrl_c_is_enough_of_thinking_and_leaves_the_game_alone(desert: Table) -> None:
-    planner, state = Planner("1", Budget(60)), desert.session.state
+    planner, state = Planner("1", Budget(4_000)), desert.session.state
     before = getsignal(SIGINT)
     with thinking(Console(file=io.StringIO(), force_terminal=True), {AXIS: planner}):
         raise_signal(SIGINT)
-        assert planner.ready(state, AXIS).rollouts == 1
+        assert planner.ready(state, AXIS).rollouts == 0  # nothing but the usual, and that once
+        assert planner.cost == planner.budget.part(1 / 2).answers - planner.left.answers
     assert getsignal(SIGINT) is before
 
 
