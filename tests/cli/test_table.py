@@ -550,7 +550,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.cli.sitting.Hands", lambda: alone)
     monkeypatch.setattr("sandtable.players.planner.PLANS", Rounds(first=1, known=2, most=2, sure=1.0))
     monkeypatch.setattr("sandtable.players.planner.FIRST_TRIED", 2)
-    monkeypatch.setitem(PLAYERS, "planner", PLAYERS["planner"]._replace(seated=_hurried))
+    for level in ("planner", "staff"):
+        monkeypatch.setitem(PLAYERS, level, PLAYERS[level]._replace(seated=_hurried))
 
 
 def _hurried(seat: Seat) -> Planner:
@@ -595,7 +596,7 @@ def test_ctrl_c_is_enough_of_thinking_and_leaves_the_game_alone(desert: Table) -
 @pytest.mark.usefixtures("quick")
 def test_the_computer_answers_by_the_plan_of_the_turn(desert: Table) -> None:
     assert "the computer (officer) plays" in desert.type("computer")
-    assert "the computer (planner) plays" in desert.type("plan", "computer")
+    assert "the computer (staff) plays" in desert.type("plan", "computer")
 
 
 @pytest.mark.usefixtures("quick")

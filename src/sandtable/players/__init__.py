@@ -85,7 +85,7 @@ PLAYERS = {
 }  # fmt: skip
 FORMERLY = {"greedy": "greedy-1"}  # as games and commands of older releases call them
 OPPONENT = "officer"  # if none is named
-ADVISER = "planner"  # who makes a plan for a person
+ADVISER = "staff"  # who makes a plan for a person, who has asked for one
 
 
 def player(name: str, seed: str, ordered: Intent = (), work: Work = alone, waited_for: bool = False) -> Player:
