@@ -9,6 +9,7 @@ from sandtable.core.rules import Hex
 from sandtable.core.sentences import Text
 
 LATEST = 2  # the edition of the scripts that is mended now; 1 is that of 0.3.0
+CAREFUL, BOLD = -1, 1
 
 
 class Front(NamedTuple):
@@ -24,7 +25,7 @@ class Order(NamedTuple):
 
     efforts: tuple[Hex, ...] = ()  # where the main effort goes; none: to whatever is near and rich
     holds: tuple[Hex, ...] = ()  # what is held whatever else happens; none: as the script sees fit
-    boldness: int = 0  # 0 as usual; 1 attacks at worse odds, -1 only at better ones
+    boldness: int = 0  # 0 as usual; BOLD attacks at worse odds, CAREFUL only at better ones; others are a game's own
 
 
 Intent = tuple[Order, ...]  # by front; empty: the usual order on every front

@@ -313,6 +313,10 @@ def _turns(state: State, side: Side) -> int:
     return state.scenario.system.standing.turns_played(state)
 
 
+def _quarter(scenario: Scenario) -> float:
+    return 0.25
+
+
 @dataclass(frozen=True, kw_only=True)
 class Counsel(Generic[S]):
     """What players that look ahead are told: they know no game themselves. `Conduct` is how the side that is asked
@@ -332,11 +336,16 @@ class Counsel(Generic[S]):
     """Where a side may plan by itself, and what it may order there, as far as the side may know; always as many for a
     side in a game, so that an order stays with its front; silent: there is nothing to plan."""
     boldness: Mapping[int, Text] = field(default_factory=dict)
-    """How bold a side may be, in words: `attacks only at +4 or better`; 0 is as usual; silent: always as usual."""
+    """How bold a side may be, or what else it may make a habit of, in words: `attacks only at +4 or better`; 0 is as
+    usual; silent: always as usual."""
     occasion: Callable[[S, Side], Hashable] = _turns
     """What changes when it is time for a side to plan anew; silent: each turn."""
     occasions: int = 1
     """How many of these a turn may have, which share what may be spent on it; silent: one."""
+    planning: Callable[[Scenario], float] = _quarter
+    """The share of what a side may think that goes into its plan, the rest into single answers; silent: a quarter."""
+    pace: float = 1.0
+    """How many answers are rolled out while others roll out one; silent: one, in about half a millisecond."""
     horizon: Callable[[Scenario], int] = _zero
     """How far ahead plans are tried, in turns as `passed` counts them, 0 to the end of the game; silent: to the end."""
     soon: Callable[[Scenario], int] = _zero

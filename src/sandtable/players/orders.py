@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core.errors import BadInput
-from sandtable.core.intents import USUAL, Front, Intent, Order
+from sandtable.core.intents import BOLD, CAREFUL, USUAL, Front, Intent, Order
 from sandtable.core.parts import Counsel
 from sandtable.core.rules import Hex, Side
 from sandtable.core.sentences import Text
@@ -16,7 +16,8 @@ from sandtable.core.system import Scenario
 from sandtable.play.explain import words
 from sandtable.players.plans import told, usual
 
-BOLD, CAREFUL, FREE = "bold", "careful", "as it likes"
+MANNERS = {"bold": BOLD, "careful": CAREFUL}
+FREE = "as it likes"
 
 
 class Offer(NamedTuple):
@@ -60,7 +61,7 @@ class Offer(NamedTuple):
             yield f"  effort {self.places(front.efforts)}"
             yield f"  hold {self.places(front.holds)}"
         ways = [words(self.scenario, text) for text in self.boldness.values()]
-        yield ", ".join([BOLD, CAREFUL, *ways, FREE]) if self.fronts else "nothing can be ordered in this game"
+        yield ", ".join([*MANNERS, *ways, FREE]) if self.fronts else "nothing can be ordered in this game"
 
 
 def offer(state: State, side: Side, seed: str, told: Iterable[Side] = ()) -> Offer:
@@ -148,15 +149,13 @@ def _place(offer: Offer, verb: str, name: str) -> Hex:
 
 def _boldness(offer: Offer, said: str) -> int:
     word = said.casefold()
-    if word in (BOLD, CAREFUL) and offer.boldness:
-        return max(offer.boldness) if word == BOLD else min(offer.boldness)
+    if MANNERS.get(word) in offer.boldness:
+        return MANNERS[word]
     for each, text in offer.boldness.items():
         if _fits(said, words(offer.scenario, text)):
             return each
     ways = [words(offer.scenario, text) for text in offer.boldness.values()]
-    raise BadInput(
-        f"{said}: say effort PLACE, hold PLACE, {', '.join([BOLD, CAREFUL, *ways])} or {FREE}, with ; between"
-    )
+    raise BadInput(f"{said}: say effort PLACE, hold PLACE, {', '.join([*MANNERS, *ways])} or {FREE}, with ; between")
 
 
 def _fits(said: str, name: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask
-from sandtable.core.intents import FIRST, Conduct, Front, Intent, Order
+from sandtable.core.intents import BOLD, FIRST, Conduct, Front, Intent, Order
 from sandtable.core.parts import Counsel
 from sandtable.core.rules import Side
 from sandtable.core.state import State
@@ -25,8 +25,7 @@ PLANS = Rounds(first=4, known=8, most=128, sure=1.0, fewest=4)
 ANSWERS = Rounds(first=2, known=4, most=16, sure=0.5)
 FIRST_TRIED = 12  # intents that are tried at first
 MUTANTS = 2  # that join each round
-PLANNING = 0.25  # of what an occasion may cost: the plan
-ANSWERING = 1 / 8  # of what is left of it: an answer, or what is needed to prefer one to another
+ANSWERING = 1 / 8  # of what is left when there is a plan: an answer, or what is needed to prefer one to another
 SCRIPTED, TRIED = 3, 6  # answers of the script that are tried, and with those of others
 RIVALS, OPENINGS = 2, 4  # other plans whose answers are tried, the best of those that were weighed, and the first
 
@@ -96,7 +95,7 @@ def enemies(state: State, side: Side) -> tuple[Conduct, ...]:
     counsel: Counsel[Any] = state.scenario.system.counsel
     foe = next((Side(nth) for nth in range(len(state.scenario.sides)) if nth != side), side)
     fronts = counsel.fronts(state, foe)
-    bold = max(counsel.boldness, default=0)
+    bold = BOLD if BOLD in counsel.boldness else 0
     pushed = tuple(
         order._replace(efforts=front.efforts[:1], boldness=bold)
         for front, order in zip(fronts, usual(fronts), strict=True)
@@ -189,14 +188,20 @@ class Planner:
         occasion = _occasion(state, side)
         former = self.plan.chosen.what if self.plan and self.made and self.made[0] == side else ()
         counsel: Counsel[Any] = state.scenario.system.counsel
-        budget, seed = self.budget.part(1 / counsel.occasions), f"{self.seed} {occasion}"
-        search = Search(state, side, seed, budget.part(PLANNING), self.ordered, former, self.work, self.watch)
+        budget, seed = self._budget(counsel), f"{self.seed} {occasion}"
+        planning = budget.part(counsel.planning(state.scenario))
+        search = Search(state, side, seed, planning, self.ordered, former, self.work, self.watch)
         plan = search.plan()
         self.plan, self.made = plan, occasion
         self.left, self.answered, self.last = budget.less(search.contest.spent), 0, None
         self.cost = search.contest.cost
         self.script.conduct = Conduct(plan.chosen.what)
         return plan
+
+    def _budget(self, counsel: Counsel[Any]) -> Budget:
+        """Of an occasion."""
+        of_turn = self.budget._replace(answers=self.budget.answers * counsel.pace)
+        return of_turn.part(1 / counsel.occasions)
 
     def forget(self) -> None:
         """The plan is in force no more."""

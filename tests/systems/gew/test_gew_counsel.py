@@ -242,7 +242,7 @@ def test_15_0_a_side_plans_when_an_impulse_of_its_own_begins() -> None:
         assert all(when == begun[turn - 1, 1 if turn == 8 else 2] for turn, when in waiting if turn > 5)
 
 
-def test_15_0_answers_are_tried_until_the_same_impulse_of_the_next_turn() -> None:
+def test_15_0_a_turn_ahead_is_the_same_impulse_of_the_next_turn() -> None:
     """From the set-up (33.0) as from the first impulse: what is placed has to fight first."""
     session = start("gew:barbarossa", seed="1")
     scripts, found = [Greedy("1"), Greedy("1")], dict[tuple[Side, int, int], set[int]]()
@@ -252,10 +252,15 @@ def test_15_0_answers_are_tried_until_the_same_impulse_of_the_next_turn() -> Non
         if own or not state.clock[IMPULSE]:
             found.setdefault(when, set()).add(passed(state, ask.side))
         session.submit(ask.side, scripts[ask.side].quickly(state, ask))
-    assert soon(session.scenario) == 2
     for side in (AXIS_SIDE, ALLIED_SIDE):
         assert found[side, 6, 1] == {12}
         assert found[side, 6, 2] == {13}
         assert found[side, 7, 1] == {15}  # the only one in winter counts as the last
         assert found[side, 8, 1] == {16}
         assert min(min(each) for (whose, *_), each in found.items() if whose == side) == 10
+
+
+def test_33_0_answers_are_tried_a_turn_ahead_where_hits_or_a_long_war_count_else_to_the_end() -> None:
+    names = ("campaign", "north-africa-1941", "barbarossa")
+    ahead = {name: soon(start(f"gew:{name}").scenario) for name in names}
+    assert ahead == {"campaign": 2, "north-africa-1941": 2, "barbarossa": 0}

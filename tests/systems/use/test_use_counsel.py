@@ -23,7 +23,7 @@ from sandtable.systems.use.state import STRATEGICALLY_MOVED
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
 
-MIND = mind_of(SCRIPT)
+MIND = mind_of(SCRIPT, AXIS)
 HABITS = MIND.habits
 
 
@@ -75,7 +75,7 @@ def test_cities_that_fall_are_worth_more_to_the_axis_than_to_the_west() -> None:
     after = field("pz germany tank 0611", control={"0711": AXIS})
     after.will[after.theatre.country("france")] -= 2
     assert USE.counsel.worth(after, AXIS, SCRIPT) > USE.counsel.worth(before, AXIS, SCRIPT)
-    assert USE.counsel.worth(after, WEST, SCRIPT) == -USE.counsel.worth(after, AXIS, SCRIPT)
+    assert USE.counsel.worth(after, WEST, SCRIPT) < USE.counsel.worth(before, WEST, SCRIPT)
 
 
 def test_who_has_nowhere_to_go_is_attacked_rather_than_who_has() -> None:

@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from sandtable.core.flow import Ask, Over, answer, run
-from sandtable.core.intents import Conduct, Order
+from sandtable.core.intents import BOLD, CAREFUL, Conduct, Order
 from sandtable.core.rules import Hex, Side
 from sandtable.players.greedy import Greedy
 from sandtable.players.randomly import answer_randomly
 from sandtable.systems.use.counsel.defence import bound
-from sandtable.systems.use.counsel.habits import mind_of
+from sandtable.systems.use.counsel.habits import NEAR, mind_of
 from sandtable.systems.use.counsel.odds import promise
+from sandtable.systems.use.counsel.worth import plan
 from sandtable.systems.use.s01_2_sequence import ACTIONS
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.system import USE
@@ -58,7 +59,7 @@ def test_a_city_to_be_held_is_not_left() -> None:
     """Lille is out of the enemy's reach: its army may go elsewhere, but not if it is told to hold it."""
     state = field("pz germany tank 0511; o france infantry 0508; p france infantry 0808", phasing=WEST)
     here, unit = Hex(state.hex_of[state.scenario.unit("o")]), state.scenario.unit("o")
-    assert bound(state, mind_of(Conduct((Order(holds=(here,)),))), unit)
+    assert bound(state, mind_of(Conduct((Order(holds=(here,)),)), WEST), unit)
 
 
 def test_what_is_to_be_held_gets_a_guard() -> None:
@@ -77,11 +78,24 @@ def test_who_spends_his_armies_attacks_where_others_do_not() -> None:
     state = field("a germany infantry 1108 reduced low; x france infantry 1107")
     start, target = (state.theatre.board.place(each) for each in ("1108", "1107"))
     spares, usual, spends = (
-        promise(state, mind_of(Conduct((Order(boldness=each),))).habits, state.scenario.unit("a"), start, target)
-        for each in (-1, 0, 1)
+        promise(state, mind_of(Conduct((Order(boldness=each),)), AXIS).habits, state.scenario.unit("a"), start, target)
+        for each in (CAREFUL, 0, BOLD)
     )
     assert spares < usual < spends
-    assert {*USE.counsel.boldness} == {-1, 1}
+    assert {*USE.counsel.boldness} == {CAREFUL, BOLD, NEAR}
+
+
+def test_what_lies_beyond_a_city_draws_the_axis_unless_it_takes_what_is_near() -> None:
+    """The West has to hold out: it never goes for what lies beyond."""
+    state = field("pz germany tank 0611")
+
+    def drawn(side: Side, boldness: int) -> float:
+        habits = mind_of(Conduct((Order(boldness=boldness),)), side).habits
+        return plan(state, habits, state.scenario.unit("pz"), 10, True).value
+
+    near = drawn(AXIS, NEAR)
+    assert drawn(AXIS, 0) > near > 0
+    assert drawn(WEST, 0) == near
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

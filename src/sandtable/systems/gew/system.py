@@ -17,7 +17,7 @@ from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising, vouched
 from sandtable.systems.gew.counsel.aims import fronts
 from sandtable.systems.gew.counsel.combat import BOLDNESS
-from sandtable.systems.gew.counsel.fronts import OCCASIONS, horizon, occasion, passed, soon
+from sandtable.systems.gew.counsel.fronts import OCCASIONS, horizon, occasion, passed, planning, soon
 from sandtable.systems.gew.counsel.worth import STAKE, worth
 from sandtable.systems.gew.lens.conditions import condition
 from sandtable.systems.gew.lens.countries import stands_for
@@ -186,6 +186,7 @@ GEW = Gew(
         boldness=BOLDNESS,
         occasion=occasion,
         occasions=OCCASIONS,
+        planning=planning,
         horizon=horizon,
         soon=soon,
         passed=passed,

@@ -11,7 +11,7 @@ from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.system import Scenario, ScenarioInfo, System
 from sandtable.core.views import look
 from sandtable.systems.use.audit import audit
-from sandtable.systems.use.counsel import BOLDNESS, fronts, occasion, promising, worth
+from sandtable.systems.use.counsel import BOLDNESS, PACE, fronts, occasion, planning, promising, worth
 from sandtable.systems.use.counsel.prizes import WILL_POINT
 from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, funds, tracks, turns_played, when
 from sandtable.systems.use.lens.hints import hints, route
@@ -176,6 +176,8 @@ USE = Use(
         fronts=fronts,
         boldness=BOLDNESS,
         occasion=occasion,
+        planning=planning,
+        pace=PACE,
     ),
     vocabulary=IN_WORDS,
 )

@@ -38,8 +38,20 @@ def horizon(scenario: Scenario) -> int:
 
 
 def soon(scenario: Scenario) -> int:
-    """In the desert that tells as much of an answer as its end does, with half the work."""
-    return AHEAD
+    """Where hits count, in the desert, that tells as much of an answer as its end does, with half the work; in
+    Barbarossa it tells nothing."""
+    return 0 if _late(scenario) else AHEAD
+
+
+def planning(scenario: Scenario) -> float:
+    """What is tried to the end is dear, plans as well as answers."""
+    return 0.5 if _late(scenario) else 0.25
+
+
+def _late(scenario: Scenario) -> bool:
+    """Do only the places count that are held in the end?"""
+    victory = setup_of(scenario.name).victory
+    return victory is not None and not victory.hits_for_point
 
 
 def passed(state: GewState, side: Side) -> int:

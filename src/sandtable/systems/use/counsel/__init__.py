@@ -10,8 +10,10 @@ from sandtable.core.flow import Ask
 from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.systems.use.counsel.combat import advance, commit, declare, fort, retreat, take_off
 from sandtable.systems.use.counsel.fronts import BOLDNESS as BOLDNESS
+from sandtable.systems.use.counsel.fronts import PACE as PACE
 from sandtable.systems.use.counsel.fronts import fronts as fronts
 from sandtable.systems.use.counsel.fronts import occasion as occasion
+from sandtable.systems.use.counsel.fronts import planning as planning
 from sandtable.systems.use.counsel.habits import Mind, mind_of
 from sandtable.systems.use.counsel.logistics import mobilize, replace
 from sandtable.systems.use.counsel.operations import displace, next_action, operate, transfer
@@ -59,4 +61,4 @@ COUNSEL: Mapping[Form, Callable[[Any, UseState, Form, Mind], Iterable[Action]]] 
 def promising(state: UseState, ask: Ask, conduct: Conduct = SCRIPT) -> Iterable[Action]:
     """A few answers, the best first; none where anything may be tried."""
     found = COUNSEL.get(ask.form)
-    return found(state.stack[-1], state, ask.form, mind_of(conduct)) if found else ()
+    return found(state.stack[-1], state, ask.form, mind_of(conduct, ask.side)) if found else ()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from sandtable.core.intents import SCRIPT, Front
+from sandtable.core.intents import BOLD, CAREFUL, SCRIPT, Front
 from sandtable.core.rules import Hex, Side, enemy
+from sandtable.core.system import Scenario
 from sandtable.systems.use.counsel.defence import exposed
-from sandtable.systems.use.counsel.habits import mind_of
+from sandtable.systems.use.counsel.habits import NEAR, mind_of
 from sandtable.systems.use.counsel.prizes import RICH, away, prizes
 from sandtable.systems.use.counsel.worth import plan
 from sandtable.systems.use.s04_2_ground import movement_points
@@ -15,7 +16,17 @@ from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import AXIS
 
 EFFORTS, HOLDS = 6, 4  # that are offered
-BOLDNESS = {-1: "attacks only where that promises much", 1: "attacks even where that promises little"}
+BOLDNESS = {
+    CAREFUL: "attacks only where that promises much",
+    BOLD: "attacks even where that promises little",
+    NEAR: "takes what is near, whatever lies beyond it",
+}
+PACE = 2.0  # answers of USE are quick
+
+
+def planning(scenario: Scenario) -> float:
+    """Dice decide so much that sixteen rollouts tell nothing of an answer; hundreds tell what a plan is worth."""
+    return 1.0
 
 
 def fronts(state: UseState, side: Side) -> Sequence[Front]:
@@ -33,7 +44,7 @@ def _far(state: UseState, side: Side, place: Hex) -> int:
 def _efforts(state: UseState, side: Side) -> tuple[Hex, ...]:
     """Cities that a side wants: those that an army would go for next, which then goes first, the rest by riches and
     nearness."""
-    wanted, habits = prizes(state, side), mind_of(SCRIPT).habits
+    wanted, habits = prizes(state, side), mind_of(SCRIPT, side).habits
     best = (plan(state, habits, unit, movement_points(state, unit), True) for unit in state.ground_units(side))
     goals = (each.goal for each in sorted(best, key=lambda each: -each.value))
     near = sorted(wanted, key=lambda hex: (_far(state, side, hex) - wanted[hex] / RICH, hex))
@@ -42,7 +53,7 @@ def _efforts(state: UseState, side: Side) -> tuple[Hex, ...]:
 
 def _holds(state: UseState, side: Side) -> tuple[Hex, ...]:
     """Cities that the enemy wants: what he would gain next first, then those he is near."""
-    wanted, open_to = prizes(state, enemy(side)), exposed(state, mind_of(SCRIPT).habits, side)
+    wanted, open_to = prizes(state, enemy(side)), exposed(state, mind_of(SCRIPT, side).habits, side)
     near = {hex: _far(state, enemy(side), hex) - worth / RICH for hex, worth in wanted.items()}
     return tuple(sorted(wanted, key=lambda hex: (-open_to.get(hex, 0.0), near[hex], hex))[:HOLDS])
 

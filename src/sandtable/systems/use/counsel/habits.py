@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from sandtable.core.intents import Conduct
-from sandtable.core.rules import Hex
+from sandtable.core.intents import BOLD, CAREFUL, Conduct
+from sandtable.core.rules import Hex, Side
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,27 +37,29 @@ class Mind:
     holds: tuple[Hex, ...] = ()
 
 
-EDITIONS = {
-    1: Habits(),
-    2: Habits(tours=True, through=0.9, units=2, counter=0.1, spread=3, spared=3.0, open_first=10.0, acts_first=True),
-}  # fmt: skip
-CAUTIOUS, BOLD = (2.0, 2.5), (0.4, -1.5)  # losses, and what an attack has to promise, by boldness
+SECOND = Habits(tours=True, through=0.9, units=2, counter=0.1, spread=3, spared=3.0, open_first=10.0, acts_first=True)
+EDITIONS = {  # of the Axis, of the West
+    1: (Habits(), Habits()),
+    2: (SECOND, replace(SECOND, beyond=0.0)),  # who holds out loses what he does not hold, whatever lies beyond
+}
+NEAR = 2  # who is neither bold nor careful, and takes what is near
 
 
 @lru_cache(64)
-def _habits(edition: int, narrow: bool, boldness: int) -> Habits:
+def _habits(edition: int, side: Side, narrow: bool, boldness: int) -> Habits:
     """Who looks at what is near alone sees nothing beyond it, and nobody but himself."""
-    usual = EDITIONS[edition]
+    usual = EDITIONS[edition][side]
     if narrow:
         usual = replace(usual, beyond=0.0, later=0.0, gathers=False)
-    if not boldness:
-        return usual
-    losses, least = BOLD if boldness > 0 else CAUTIOUS
-    return replace(usual, losses=losses, least=least)
+    if boldness == NEAR:
+        return replace(usual, beyond=0.0)
+    if boldness == CAREFUL:
+        return replace(usual, losses=2.0, least=2.5)
+    return replace(usual, losses=0.4, least=-1.5) if boldness == BOLD else usual
 
 
 @lru_cache(4096)
-def mind_of(conduct: Conduct) -> Mind:
+def mind_of(conduct: Conduct, side: Side) -> Mind:
     """There is one front."""
     order = conduct.order(0)
-    return Mind(_habits(conduct.edition, conduct.narrow, order.boldness), order.efforts, order.holds)
+    return Mind(_habits(conduct.edition, side, conduct.narrow, order.boldness), order.efforts, order.holds)
