@@ -24,6 +24,7 @@ from toy.views import guess, view
 RED, BLUE = Side(0), Side(1)
 FOLLOWING = (
     "score_seen", "margin", "meanings", "level", "rolls", "point", "boldness", "occasion", "occasions", "passed",
+    "planning", "pace",
 )  # what these say in silence follows from something else  # fmt: skip
 
 
@@ -53,7 +54,8 @@ def test_what_follows_in_silence() -> None:
     assert Standing[ToyState]().score_seen(state, RED, BLUE) == Breakdown()
     assert Standing[ToyState]().margin(state, RED) == -Standing[ToyState]().margin(state, BLUE)
     counsel = Counsel[ToyState]()
-    assert (counsel.point, counsel.boldness, counsel.occasions) == (1.0, {}, 1)
+    assert (counsel.point, counsel.boldness, counsel.occasions, counsel.pace) == (1.0, {}, 1, 1.0)
+    assert counsel.planning(state.scenario) == 0.25
     assert counsel.occasion(state, RED) == counsel.passed(state, RED) == toy.SYSTEM.standing.turns_played(state)
 
 
