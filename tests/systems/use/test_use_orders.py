@@ -98,6 +98,20 @@ def test_what_lies_beyond_a_city_draws_the_axis_unless_it_takes_what_is_near() -
     assert drawn(WEST, 0) == near
 
 
+def test_what_lies_beyond_draws_less_while_there_are_turns_to_come() -> None:
+    """In the last of five turns five times as much as in the first, by the first edition as much."""
+
+    def drawn(turn: int, edition: int) -> float:
+        state = field("pz germany tank 0611", turn=turn)
+        usual, near = (mind_of(Conduct((Order(boldness=each),), edition), AXIS).habits for each in (0, NEAR))
+        with_it, without = (plan(state, each, state.scenario.unit("pz"), 10, True) for each in (usual, near))
+        assert with_it.to == without.to
+        return with_it.value - without.value
+
+    assert drawn(5, 2) == pytest.approx(5 * drawn(1, 2))
+    assert drawn(5, 1) == drawn(1, 1) > 0
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_fronts_and_answers_are_sound_wherever_random_play_leads(scenario: str) -> None:
     """One front for each side, all the game long; orders of what it offers give legal answers, in either edition."""

@@ -179,7 +179,7 @@ class Return(Procedure):
     @step("E0")
     def roll(self, state: UseState) -> Result:
         """After the last turn nothing comes back, so that all dice beyond it mean the same."""
-        left, airdrop = len(state.theatre.months) - state.turn, state.theatre.type_of[self.markers[0]] == "airdrop"
+        left, airdrop = state.turns_left, state.theatre.type_of[self.markers[0]] == "airdrop"
         gone, last = left + 1, int(state.scenario.charts.lines("event_returns")[GONE].value)
         return Roll(Dice(1), "turns", lambda die: gone if airdrop and die == last else min(die, gone))
 

@@ -147,11 +147,11 @@ class Game(Procedure):
     def _decided(self, state: UseState) -> bool:
         """Nobody loses National Will after the last Actions Sub-Phase of the Axis."""
         fought = state.scenario.outline.tops[self.nth].name == OPERATIONS and self.side == WEST
-        return all_fallen(state) or (fought and state.turn == len(state.theatre.months))
+        return all_fallen(state) or (fought and not state.turns_left)
 
     @step("1.2")
     def victory_check(self, state: UseState) -> Result:
-        over = all_fallen(state) or state.turn == len(state.theatre.months)
+        over = all_fallen(state) or not state.turns_left
         return Goto("over") if over else self.end_of_turn(state)
 
     @step("1.2")

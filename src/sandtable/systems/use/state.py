@@ -200,6 +200,11 @@ class UseState(Position):
         return self.clock[TURN]
 
     @property
+    def turns_left(self) -> int:
+        """1.2 After this one."""
+        return len(self.theatre.months) - self.clock[TURN]
+
+    @property
     def month(self) -> str:
         return self.theatre.months[max(self.clock[TURN], 1) - 1]
 

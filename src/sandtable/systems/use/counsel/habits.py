@@ -15,6 +15,7 @@ class Habits:
 
     later: float = 0.1  # of what others than who acts may do in this turn
     beyond: float = 0.4  # of what lies beyond a city that is taken
+    patient: bool = False  # is that shared among this turn and those to come?
     tours: bool = False  # are two cities looked at there, one after the other?
     through: float = 0.6  # how much of it who attacks counts on
     units: int = 1  # that are tried
@@ -37,7 +38,9 @@ class Mind:
     holds: tuple[Hex, ...] = ()
 
 
-SECOND = Habits(tours=True, through=0.9, units=2, counter=0.1, spread=3, spared=3.0, open_first=10.0, acts_first=True)
+SECOND = Habits(
+    patient=True, tours=True, through=0.9, units=2, counter=0.1, spread=3, spared=3.0, open_first=10.0, acts_first=True
+)
 EDITIONS = {  # of the Axis, of the West
     1: (Habits(), Habits()),
     2: (SECOND, replace(SECOND, beyond=0.0)),  # who holds out loses what he does not hold, whatever lies beyond

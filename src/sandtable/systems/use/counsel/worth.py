@@ -49,20 +49,15 @@ def hungry(state: UseState, unit: UnitId) -> bool:
     return state.hex_of[unit] not in fed(state, state.theatre.country_of[unit])
 
 
-def last_turn(state: UseState) -> bool:
-    return state.turn == len(state.theatre.months)
-
-
 def _steps(state: UseState, side: Side) -> float:
     return STEP * sum(state.steps[unit] for unit in state.ground_units(side))
 
 
 def _forces(state: UseState, side: Side) -> float:
     theatre, total = state.theatre, 0.0
-    last = last_turn(state)
     for unit in state.ground_units(side):
         total += STEP * state.steps[unit] + (TANK if theatre.is_mobile[unit] else 0.0)
-        if not last and hungry(state, unit):
+        if state.turns_left and hungry(state, unit):
             total -= CUT_OFF * (2 if theatre.is_mobile[unit] else 1)
     return total - TIRED * sum(state.sorties[unit] for unit in state.air_units(side))
 
@@ -102,8 +97,8 @@ def outlook(state: UseState, habits: Habits) -> float:
     total += NOW * sum(assault(state, habits, side, Hex(target)) for target in {*state.assault} - {NO_TARGET})
     if side == AXIS:
         answer = habits.counter * shared(state, habits, state.ground_units(WEST)) if habits.counter else 0.0
-        return total if last_turn(state) else total - answer
-    if not last_turn(state):
+        return total - answer if state.turns_left else total
+    if state.turns_left:
         total += _held(state) - NEXT * shared(state, habits, state.ground_units(AXIS))
     return -total
 
@@ -211,13 +206,15 @@ def open_prizes(state: UseState, side: Side) -> dict[Hex, float]:
 
 
 def beyond(state: UseState, habits: Habits, side: Side, hex: Hex, left: int) -> float:
-    """The richest open city that could be reached from a hex with what is left, if nothing were in the way."""
+    """The richest open city that could be reached from a hex with what is left, if nothing were in the way. Who is
+    patient does not go for it so much while there are turns to come."""
     if left <= 1:
         return 0.0
+    counted_on = habits.beyond / (1 + state.turns_left) if habits.patient else habits.beyond
     if habits.tours:
-        return habits.beyond * _tour(state, side, hex, left)
+        return counted_on * _tour(state, side, hex, left)
     near = (worth for worth, city, far in _richest(state, side) if far[hex] < left and city != hex)
-    return habits.beyond * next(near, 0.0)
+    return counted_on * next(near, 0.0)
 
 
 @prospect

@@ -16,7 +16,7 @@ def margin(state: UseState, side: Side) -> float:
     """As if the game ended now. While a country that has to fall stands, the West is ahead: by a point of National Will
     that is left to them, and by a city of theirs that is not the enemy's. When all have fallen, the Axis is: by a city
     of theirs that it holds, and by five for each turn left."""
-    ahead = float(_taken(state) + TURN_LEFT * turns_left(state))
+    ahead = float(_taken(state) + TURN_LEFT * state.turns_left)
     if not all_fallen(state):
         ahead = -float(will_left(state) + _kept(state))
     return ahead if side == AXIS else -ahead
@@ -27,15 +27,11 @@ def will_left(state: UseState) -> int:
     return sum(max(state.will[nth], 1) for nth in _standing(state))
 
 
-def turns_left(state: UseState) -> int:
-    return len(state.theatre.months) - state.turn
-
-
 def margin_told(state: UseState) -> str:
     """`West by 30: National Will 23, 7 cities kept`."""
     names, ahead = state.scenario.spoken_sides, round(abs(margin(state, AXIS)))
     if all_fallen(state):
-        turns = counted(turns_left(state), "turn")
+        turns = counted(state.turns_left, "turn")
         return f"{names[AXIS]} by {ahead}: {counted(_taken(state), 'city', 'cities')} taken, {turns} left"
     kept = counted(_kept(state), "city", "cities")
     return f"{names[WEST]} by {ahead}: National Will {will_left(state)}, {kept} kept"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.lens import About, Ending, Stake
 from sandtable.core.rules import Hex, Side, counted
 from sandtable.core.sentences import say
-from sandtable.systems.use.lens.margin import TURN_LEFT, turns_left
+from sandtable.systems.use.lens.margin import TURN_LEFT
 from sandtable.systems.use.s01_2_sequence import all_fallen
 from sandtable.systems.use.s02_1_will import amount
 from sandtable.systems.use.s08_logistics import produced
@@ -24,7 +24,7 @@ def stakes(state: UseState) -> list[Stake]:
             found.append(_will(state, nth))
         found += [_city(state, nth, city, fallen) for city in state.theatre.cities_of[nth]]
     if fallen:
-        left = turns_left(state)
+        left = state.turns_left
         told = f"{counted(left, 'turn')} left, {TURN_LEFT} points each"
         found.append(Stake(AXIS, told, TURN_LEFT, TURN_LEFT * left, "1.2"))
     return found
