@@ -290,14 +290,17 @@ def test_1_2_a_name_means_what_it_meant_when_a_game_began(monkeypatch: pytest.Mo
         setups.setup_of.cache_clear()
 
 
-def test_1_2_an_even_france_has_another_will() -> None:
+@pytest.mark.parametrize(
+    ("scenario", "country", "printed"), [("france-1940", "france", 20), ("balkans-1941", "yugoslavia", 6)]
+)
+def test_1_2_an_even_game_has_another_will(scenario: str, country: str, printed: int) -> None:
     """The original's number stays the scenario's own; what a name tells goes before both."""
-    france = begun("france-1940").theatre.country("france")
+    nth, more = begun(scenario).theatre.country(country), printed + 5
     usual, even, told = (
-        USE.begin(USE.load(name, {"even": on})).will[france]
-        for name, on in (("france-1940", False), ("france-1940", True), ("france-1940@france_will=25", True))
+        USE.begin(USE.load(name, {"even": on})).will[nth]
+        for name, on in ((scenario, False), (scenario, True), (f"{scenario}@{country}_will={more}", True))
     )
-    assert (usual, told) == (20, 25)
+    assert (usual, told) == (printed, more)
     assert even > usual
 
 
