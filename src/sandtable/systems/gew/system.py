@@ -58,7 +58,7 @@ from sandtable.systems.gew.vocabulary import IN_WORDS
 class Gew(System[GewState]):
     """The campaign, and shorter scenarios with its counters, map and rules."""
 
-    rules_version = "4"
+    rules_version = "5"
     position_tells = False  # 33.0: what wins is in no column
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
