@@ -29,7 +29,7 @@ from sandtable.server.answers import Prepared, look_up
 from sandtable.server.games import Hosted
 from sandtable.server.links import HOST, WATCH, Key
 from sandtable.server.refusals import Refusal
-from sandtable.server.store import ChatLine, Kept, Seat, Store
+from sandtable.server.store import ChatLine, Kept, Seat, Store, Stored
 from sandtable.systems.gew.state import GewState
 from twins import twin_of
 from typed import state_of
@@ -106,7 +106,7 @@ def begun(name: str, rng: Random) -> tuple[Kept, Session]:
 
 
 def hosted(kept: Kept, session: Session) -> Hosted:
-    return Hosted(kept, cast(Store, Forgetful()), Timeline(session))
+    return Hosted(kept, cast(Store, Forgetful()), Timeline(session), Stored())
 
 
 def told(work: Coroutine[Any, Any, None]) -> None:

@@ -22,19 +22,24 @@ import toy
 from planting import plant
 from sandtable.core.dice import commitment
 from sandtable.core.errors import BadInput
+from sandtable.core.flow import run
 from sandtable.core.rules import Hex
+from sandtable.play.logs import read_log
 from sandtable.play.opening import verify
-from sandtable.play.positions import position_text
+from sandtable.play.positions import position_text, restored
 from sandtable.play.record import Record, line_of
-from sandtable.play.session import Session, start, start_at
+from sandtable.play.session import EVERY, Session, start, start_at
+from sandtable.play.timeline import Timeline
 from sandtable.players import PLAYERS
+from sandtable.players.randomly import answer_randomly
 from sandtable.server import webhook, wire
 from sandtable.server.games import Hosted
 from sandtable.server.hall import Hall
 from sandtable.server.links import Key, Links
 from sandtable.server.settings import Limits, Settings
+from sandtable.server.store import Stored
 from sandtable.server.webhook import Webhooks
-from served import PATIENCE, Made, Server, serving
+from served import PATIENCE, READY, Made, Server, serving
 from toy.state import ToyState
 
 
@@ -348,6 +353,60 @@ def test_whoever_brings_a_record_with_a_seed_of_his_own_does_not_know_the_dice_t
     assert commitment(record.seed or "") == brought.commitment
     assert brought.ask("red", "/verify", "POST").json()["matches"]
     assert verify(record) == sum("roll" in line for line in map(line_of, record.inputs))
+
+
+@pytest.mark.parametrize(("least", "opened_anew"), [(2, False), (EVERY + 1, True)])
+def test_the_snapshots_of_a_game_that_was_brought_along_were_forgotten_when_it_began(
+    database: str, least: int, opened_anew: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The last of them was stored again, which the database refused, and the next told the whole log once more."""
+    session, rng = start("gew:north-africa-1941", "a seed", READY), Random(3)
+    while len(session.inputs) < least:
+        assert session.ask is not None
+        session.submit(session.ask.side, answer_randomly(session.state, session.ask, rng))
+    taken = [each.number for each in session.record().snapshots]
+    with serving(database) as server:
+        made = imported(server, "\n".join(session.record().lines()))
+        made.join("axis")
+        if opened_anew:
+            del server.hall.games[made.game]
+        made.join("allied")
+        with made.sit("axis"):
+            pass
+        assert snapshots(server, made) == taken
+        for _ in range(5):  # what is answered after an undo leads to another position
+            seat = server.hosted(made.game).to_play
+            with made.sit(seat) as player:
+                player.answer(*player.draw(rng))
+                n = player.known["n"]
+            assert snapshots(server, made)[-1] == n
+            with made.sit(seat) as player:
+                while not player.known["undo"]:
+                    player.ask("undo", n=player.known["n"])
+                    player.until("change")
+                n = player.known["n"]
+            assert snapshots(server, made)[-1] <= n
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def snapshots(server: Server, made: Made) -> list[int]:
+    """Where they are stored, when all have left: each of the position there, and together they tell the log once."""
+    game = server.hosted(made.game)
+    found = server.run(stored_of(game)).snapshots
+    session, told = game.begun, [line for each in found for line in read_log(game.begun.scenario, each.log)]
+    for each in found:
+        there, (expected, _) = restored(each.position, session.scenario), Timeline(session).at(each.number)
+        run(there)
+        assert there.plain() == expected.plain()
+    log = [(number, event.kind) for number, event in zip(session.log.numbers, session.log, strict=True)]
+    assert [(number, event.kind) for number, event in told] == (log if found[-1].number else [])
+    return [each.number for each in found]
+
+
+async def stored_of(game: Hosted) -> Stored:
+    while game.lines or game.lock.locked():
+        await asyncio.sleep(0.01)
+    return await game.store.stored(game.kept.id)
 
 
 def test_a_record_of_a_game_that_is_over_is_brought_along_whole(server: Server, finished: Made) -> None:

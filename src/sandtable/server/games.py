@@ -83,7 +83,7 @@ class Hosted(Room):
             why = because(error)
             self.shut(f"the game could not be stored as it began{why}: open it again")
             raise Refusal(NOT_STORED, f"the game could not be stored as it began{why}: try again") from error
-        self.sit_down(timeline)
+        self.sit_down(timeline, stored)
         await self._tell_all_anew()
 
     async def _tell_all_anew(self) -> None:
@@ -231,8 +231,7 @@ class Hosted(Room):
             self.shut("the game cannot be read back from its store, where it is safe as far as it was acknowledged")
             raise
         self.kept = kept
-        self.sit_down(timeline)
-        self.remember(stored)
+        self.sit_down(timeline, stored)
         await self._tell_all_anew()  # it may have been changed by somebody else
 
     def refusal(self, error: Exception) -> Refusal:

@@ -96,8 +96,7 @@ class Hall:
                 async with self.work.turn(client, owing=True) as turn:
                     timeline = await turn.run(partial(followed, kept, stored))
                 kept = await self._brought_up(kept, stored, timeline.session)
-            game = await self._hosted(kept, timeline)
-            game.remember(stored)
+            game = await self._hosted(kept, timeline, stored)
             game.changed = await self.store.changed(id) or kept.created
             await game.begin()  # if it could not be stored as it should have begun
             return self._take_up(game)
@@ -124,9 +123,9 @@ class Hall:
             await self.store.put(begun)
         return begun
 
-    async def _hosted(self, kept: Kept, timeline: Timeline | None) -> Hosted:
+    async def _hosted(self, kept: Kept, timeline: Timeline | None, stored: Stored) -> Hosted:
         await asyncio.to_thread(album_of, kept)  # the first of its scenario takes a while to draw
-        return Hosted(kept, self.store, timeline)
+        return Hosted(kept, self.store, timeline, stored)
 
     def _take_up(self, game: Hosted) -> Hosted:
         self.games[game.kept.id] = game
@@ -318,11 +317,10 @@ class Hall:
         size = sum(len(each.position) + len(each.log) for each in stored.snapshots)
         void = sum(len(era.void) for era in stored.eras)
         self.allow_storing(client, GAME + len(kept.position) + INPUT * (len(stored.inputs) + void) + size)
-        game = await self._hosted(kept, timeline)
+        game = await self._hosted(kept, timeline, stored)
         await self.store.database.claim(kept.id)
         await self.store.create(kept)
         await self.store.append(kept.id, 0, *stored)
-        game.remember(stored)
         return self._take_up(game)
 
 

@@ -72,7 +72,7 @@ class Before(NamedTuple):
 class Room:
     """What is there of a game, and all that is said to those who are connected to it."""
 
-    def __init__(self, kept: Kept, store: Store, timeline: Timeline | None) -> None:
+    def __init__(self, kept: Kept, store: Store, timeline: Timeline | None, stored: Stored) -> None:
         self.kept, self.store = kept, store
         self.lock = asyncio.Lock()
         self.lines: list[Line] = []
@@ -91,10 +91,12 @@ class Room:
         self.planners: dict[str, tuple[Chair, Planner]] = {}  # by seat: who plans there, for a person too
         self.looked_back: dict[tuple[object, int], Any] = {}  # what was worked out of the whole game, and at which mark
         if timeline is not None:
-            self.sit_down(timeline)
+            self.sit_down(timeline, stored)
 
-    def sit_down(self, timeline: Timeline) -> None:
+    def sit_down(self, timeline: Timeline, stored: Stored) -> None:
+        """The game, and what is stored of it: its next snapshot goes on from the last one there."""
         self.timeline, self.session = timeline, timeline.session
+        self.taken = _taken(timeline.session, stored)
         self.mark = max(self.mark + 1, len(self.session.inputs))
         self.course = Course(find_lesson(self.kept.lesson), self.session) if self.kept.lesson else None
         self.heed()
@@ -105,14 +107,6 @@ class Room:
             self.session.standing = {
                 self.player(side): standing_orders.kept(seat.standing) for side, seat in self.persons
             }
-
-    def remember(self, stored: Stored) -> None:
-        """Which snapshots are stored, so that the next ones go on with the log from there."""
-        if self.session is not None:
-            log, eras = self.session.log, self.session.eras[len(stored.eras) :]
-            least = min([len(self.session.inputs), *(era.at for era in eras)])
-            numbers = [each.number for each in stored.snapshots if each.number <= least]
-            self.taken = [(number, bisect_right(log.numbers, number)) for number in numbers]
 
     # ------------------------------------------------------------------ who may what
 
@@ -383,3 +377,11 @@ class Room:
                 **self._standing(seat, sight, alike),
             ), self.at(seat))  # fmt: skip
             self.shown[seat] = Shown(sight, shown.looks | fresh if fresh else shown.looks, rows)
+
+
+def _taken(session: Session, stored: Stored) -> list[tuple[int, int]]:
+    """The snapshots that are stored and hold: after how many inputs and events. That of the beginning, which a record
+    brings, tells nothing of the log, also not what came before the first input."""
+    least = min([len(session.inputs), *(era.at for era in session.eras[len(stored.eras) :])])
+    numbers = [each.number for each in stored.snapshots if 0 < each.number <= least]
+    return [(number, bisect_right(session.log.numbers, number)) for number in numbers]
