@@ -265,7 +265,7 @@ def test_3_2_the_campaign_made_even_is_the_campaign_with_numbers_of_the_house(ba
 
 @pytest.mark.parametrize("rules", ["1", "2"])
 def test_33_0_games_of_older_rules_keep_what_they_began_with(rules: str) -> None:
-    """What made the scenarios even came with rules 3, hits with rules 4, what Barbarossa gives the Soviets with rules 5."""
+    """What made the scenarios even came with rules 3, hits with rules 4, what Barbarossa gives with rules 5."""
     assert GEW.began_as("3", "north-africa-1941", {}) == WITH_MP
     assert GEW.began_as("4", "north-africa-1941", {}) == "north-africa-1941"
     for later in ("3", "4"):
