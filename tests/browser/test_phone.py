@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NARROW, PHONE, People, picture
@@ -167,6 +168,23 @@ def test_one_card_stands_at_a_time_the_newest(people: People) -> None:
     expect(cards).to_have_count(1)
     table.why.get_by_role("button", name="Close").tap()
     expect(cards).to_have_text(re.compile(re.escape(brought.split("\n")[0])))
+
+
+@pytest.mark.parametrize("width", [390, 600])
+def test_the_plan_that_was_asked_for_is_shown_over_the_map(people: People, width: int) -> None:
+    """It was in the page and hidden, since it took the place of the card that told how far it was."""
+    table = people.table({"width": width, "height": 844}, has_touch=True, is_mobile=True)
+    table.open_record(text_of(in_france("activate ger_2pz")))
+    table.tool("Menu of the game").tap()
+    table.page.get_by_role("dialog").get_by_role("button", name="Plan for me").tap()
+    making = table.page.get_by_role("status", name="The plan")
+    making.get_by_role("button", name="That is enough").tap()
+    plan = table.page.get_by_role("region", name="The plan")
+    expect(plan).to_be_visible()
+    expect(plan).to_contain_text("Now:")
+    picture(table.page, f"phone-plan-{width}")
+    plan.get_by_role("button", name="Close").tap()
+    expect(table.page.locator(".floats section:visible")).to_have_count(1)  # the one that stood there before
 
 
 def test_a_full_prompt_keeps_its_main_button_and_all_of_it_can_be_read(people: People) -> None:

@@ -3,18 +3,22 @@ import { getContext, setContext, untrack } from "svelte";
 import { narrow } from "../narrow";
 
 export class Pile {
-  private cards = $state.raw<symbol[]>([]);
-
-  get top(): symbol | undefined {
-    return this.cards.at(-1);
-  }
+  top = $state.raw<symbol>();
+  private cards: symbol[] = []; // no state: what goes would read it as it was before another took its place
 
   /** It is new, or says something new. */
   lay(card: symbol): void {
-    this.cards = [...this.cards.filter((one) => one !== card), card];
+    this.left(card);
+    this.cards.push(card);
+    this.top = card;
   }
 
   lift(card: symbol): void {
+    this.left(card);
+    this.top = this.cards.at(-1);
+  }
+
+  private left(card: symbol): void {
     this.cards = this.cards.filter((one) => one !== card);
   }
 }

@@ -24,7 +24,7 @@ describe("cards over the map", () => {
     screen.current = true;
   });
 
-  function tell(card: "one" | "other", text: string): void {
+  function tell(card: "one" | "other" | "making" | "made", text: string): void {
     (shown as { tell: (card: string, text: string) => void }).tell(card, text);
     flushSync();
   }
@@ -44,6 +44,17 @@ describe("cards over the map", () => {
     tell("other", "refused");
     tell("one", "rolled again");
     expect(seen()).toEqual(["rolled again"]);
+  });
+
+  it("are new when they take the place of another", () => {
+    tell("one", "rolled");
+    tell("making", "50 %");
+    expect(seen()).toEqual(["50 %"]);
+    tell("made", "the plan");
+    tell("making", "");
+    expect(seen()).toEqual(["the plan"]);
+    close();
+    expect(seen()).toEqual(["rolled"]);
   });
 
   it("stand beside each other where there is room", () => {
