@@ -61,7 +61,6 @@ def plans(table: Table, size: str) -> None:
     picture(page, f"levels-{size}-planning")
     plan = page.get_by_role("region", name="The plan")
     expect(plan).to_be_visible(timeout=60_000)
-    expect(plan).to_contain_text("First:")
     expect(plan).to_contain_text("Now:")
     for others in plan.get_by_text("weighed").all()[:1]:
         others.click()

@@ -182,9 +182,13 @@ def test_the_plan_that_was_asked_for_is_shown_over_the_map(people: People, width
     plan = table.page.get_by_role("region", name="The plan")
     expect(plan).to_be_visible()
     expect(plan).to_contain_text("Now:")
+    expect(plan).to_contain_text("Then:")
     picture(table.page, f"phone-plan-{width}")
+    table.prompt.get_by_role("button", name="Stop").tap()  # something else
+    table.prompt.get_by_role("button", name="Confirm").tap()
+    expect(plan).not_to_contain_text(re.compile("Now:|Then:"))
     plan.get_by_role("button", name="Close").tap()
-    expect(table.page.locator(".floats section:visible")).to_have_count(1)  # the one that stood there before
+    expect(plan).to_have_count(0)
 
 
 def test_a_full_prompt_keeps_its_main_button_and_all_of_it_can_be_read(people: People) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -573,9 +574,11 @@ def test_a_plan_is_told_in_words_with_what_else_was_weighed_and_the_answer_now(d
     told = desert.type("plan json", "plan nonsense")
     found = json.loads(told[told.index("{") : told.rindex("}") + 1])
     assert found["side"] == "axis"
-    assert {*found} == {"side", "plan", "expects", "first", "others", "answer", "text", "type", "why"}
-    assert f"first: {'; '.join(found['first'])}" in " ".join(said.split())
-    assert found["first"][0].startswith("march ")
+    assert {*found} == {"side", "plan", "expects", "answer", "text", "type", "why", "next", "others"}
+    shown = " ".join(said.split())
+    assert f"then: {'; '.join(found['next'])}" in shown
+    assert shown.index("now: ") < shown.index("then: ")
+    assert re.match(r"(march|rail|ship) .* to \d{4}", found["next"][0]), found
     assert "say plan, or plan json" in told
     hint = desert.type("hint")  # of the same turn: it follows the plan
     assert found["text"] in hint

@@ -7,7 +7,17 @@ from random import Random
 import pytest
 
 from sandtable.core.errors import BadInput
-from sandtable.play.notation import called, meant, name_of, named_places, read_action, read_draft, readable, written
+from sandtable.play.notation import (
+    called,
+    meant,
+    name_of,
+    named_places,
+    proposed,
+    read_action,
+    read_draft,
+    readable,
+    written,
+)
 from sandtable.play.session import Session, start
 from sandtable.players.randomly import answer_randomly
 
@@ -37,6 +47,13 @@ def test_an_attack_both_ways(session: Session) -> None:
     assert written(session.state, session.ask.form, action) == ["attack", "0503", "r1", "done"]
     assert readable(session.state, session.ask.form, action) == "attack 0503 1st Guards"
     assert readable(session.state, session.ask.form, ("attack", 20, ())) == "attack 0503 none"
+
+
+def test_a_proposal_says_where_to(session: Session) -> None:
+    assert session.ask is not None
+    action = read(session, "move r1 0402")
+    assert readable(session.state, session.ask.form, action) == "move 1st Guards 0402"
+    assert proposed(session.state, session.ask.form, action) == "move 1st Guards to 0402"
 
 
 def test_a_form_that_is_no_menu_says_its_name(session: Session) -> None:

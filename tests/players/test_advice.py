@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from sandtable.core.intents import SCRIPT
-from sandtable.play.notation import readable
 from sandtable.play.session import start
 from sandtable.play.table import imagined
 from sandtable.players import advice as advice_module
-from sandtable.players.advice import STEPS, advice, first_steps
+from sandtable.players.advice import STEPS, Step, advice, next_steps
 from sandtable.players.greedy import Greedy
 
 
@@ -86,22 +85,22 @@ def test_an_answer_found_twice_is_not_its_own_next_best(monkeypatch: pytest.Monk
     assert "next best" not in advice(state, ask, "1").why
 
 
-def test_a_plan_begins_with_what_its_side_decides_alone() -> None:
+def test_a_plan_goes_on_with_what_its_side_decides_alone() -> None:
     """From each question of a game: while no die has fallen and nobody else has been asked."""
     session = start("gew:north-africa-1941", seed="1")
-    told: dict[str, list[list[str]]] = {}
+    told: dict[str, list[list[Step]]] = {}
     for _ in range(60):
         ask = session.ask
         assert ask is not None
         state, _ = imagined(session, "advice")
         action, before = advice(state, ask, "1").action, state.digest()
-        said = first_steps(state, action, "1", SCRIPT)
+        steps = next_steps(state, action, "1", SCRIPT)
+        said = [step.text for step in steps if step.text]
         assert state.digest() == before
         assert len(said) <= STEPS
         assert not {"end", "keep", "spend"} & {*said}
-        if len(action) > 1:
-            assert said[0] == readable(state, ask.form, action)
-        told.setdefault(ask.form.name, []).append(said)
+        assert all(len(step.picked) == 1 for step in steps if not step.text)
+        told.setdefault(ask.form.name, []).append(steps)
         session.submit(ask.side, action)
-    assert any(len(said) > 1 and said[0].startswith("march") for said in told["regroup"])
-    assert any(said and said[0].startswith("attack") for said in told["ground combat"])
+    first = [steps[0] for steps in told["regroup"] if steps]
+    assert any(re.fullmatch(r"march .* to \d{4}.*", step.text) and step.form == "move" for step in first)

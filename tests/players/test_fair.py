@@ -13,7 +13,7 @@ from sandtable.core.intents import Conduct
 from sandtable.play.session import Session, start
 from sandtable.play.table import computer_answer, imagined
 from sandtable.players import PLAYERS, player
-from sandtable.players.advice import advice, first_steps
+from sandtable.players.advice import Step, advice, next_steps
 from sandtable.players.planner import Plan, Planner
 from sandtable.systems.gew.state import GewState
 from twins import sealed_twin
@@ -50,9 +50,9 @@ def test_twins_get_the_same_answer_at_every_level(name: str, stop: int) -> None:
     assert all(told == steps[0] for told in steps)
 
 
-def begun(session: Session, plan: Plan | None) -> list[str]:
+def begun(session: Session, plan: Plan | None) -> list[Step]:
     """How a plan begins, as it is told."""
     if plan is None:
         return []
     (state, ask), conduct = imagined(session, "3"), Conduct(plan.chosen.what)
-    return first_steps(state, advice(state, ask, "3", conduct).action, "3", conduct)
+    return next_steps(state, advice(state, ask, "3", conduct).action, "3", conduct)

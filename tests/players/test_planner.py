@@ -17,7 +17,7 @@ from sandtable.core.intents import USUAL, Conduct, Front, Intent, Order
 from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
 from sandtable.play.session import start
-from sandtable.players.advice import plan_told
+from sandtable.players.advice import came_out, plan_told
 from sandtable.players.contest import Budget, Weighed
 from sandtable.players.greedy import Greedy
 from sandtable.players.hands import Hands
@@ -188,7 +188,7 @@ def test_a_plan_is_told_in_words() -> None:
     plan = searched(2.0).plan()
     said = plan_told(scenario, plan)
     assert "main effort" in said.plan.lower()
-    assert said.expects.startswith("+")
+    assert said.expects.startswith("in ")
     assert said.others
     assert told(usual(FRONTS), FRONTS, BOLDNESS) == "the usual plan"
 
@@ -224,10 +224,21 @@ def test_a_plan_that_is_sure_to_be_better_is_told_so() -> None:
     """Nothing to take or give: each try was better by as much."""
     chosen = Weighed[Intent]((Order(efforts=(BEST,)), USUAL), gain=10.0, won=0.5, tries=20)
     said = plan_told(start("toy:ford", seed="1").scenario, Plan(FRONTS, chosen, (), 20))
-    assert (
-        said.expects
-        == "+0.0 points and +50 % of games won in 20 tries against the usual plan, to play as an Officer does"
-    )
+    expected = "in 20 tries it won 50 % more of the games than the usual plan, which is to play as an Officer does"
+    assert said.expects == expected
+
+
+@pytest.mark.parametrize(
+    ("points", "won", "said"),
+    [
+        (0.4, 0.12, "in 16 tries it won 12 % more of the games and came out 0.4 points better"),
+        (-0.4, 0.12, "in 16 tries it won 12 % more of the games but came out 0.4 points worse"),
+        (0.4, -0.12, "in 16 tries it won 12 % fewer of the games but came out 0.4 points better"),
+        (0.4, 0.0, "in 16 tries it came out 0.4 points better"),
+    ],
+)
+def test_what_was_tried_is_told_in_a_sentence(points: float, won: float, said: str) -> None:
+    assert came_out(Weighed[Intent](usual(FRONTS), gain=1.0, points=points, won=won, tries=16)) == said
 
 
 def test_one_goes_on_alone_if_the_next_hands_are_ended_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from sandtable.core.rules import Hex, Side
 from sandtable.core.state import State
 from sandtable.core.system import find_system
 from sandtable.play.session import start
+from sandtable.players.advice import Step
 from sandtable.players.orders import offer
 from sandtable.players.planner import Planner
 from sandtable.players.rollouts import Rolled, Rollout
@@ -146,16 +147,16 @@ def test_a_level_is_changed_while_it_thinks(server: Server, hands: Planted) -> N
 def test_a_plan_for_a_person_is_told_in_words_with_the_answer_under_it(
     server: Server, hands: Planted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sandtable.server.computer.first_steps", lambda state, action, *_: [f"then {action[0]}"])
+    monkeypatch.setattr("sandtable.server.computer.next_steps", lambda *_: [Step("form", ["pick"], "then this")])
     made = server.make("toy:ford", "person", "person")
     with made.sit("red") as red, made.sit("blue") as blue:
         n = red.known["n"]
         plan = red.look("plan", n=n)
         assert plan["plan"].startswith("North: main effort 0")
-        assert plan["expects"].startswith("+")
+        assert plan["expects"].startswith("in ")
         assert plan["others"]
         assert plan["hint"]["picked"]
-        assert plan["first"] == [f"then {plan['hint']['picked'][0]}"]
+        assert plan["next"] == [{"form": "form", "picked": ["pick"], "text": "then this"}]
         assert [said for said in red.heard if said["type"] == "planning"]
         assert not [said for said in blue.heard if said["type"] in ("planning", "thinking")]
         rounds = hands.rounds
@@ -276,7 +277,7 @@ def test_orders_are_given_by_whoever_seats_the_computer_and_the_plan_told_to_its
             blue.hear()
         plan = red.look("orders", side="red")["plan"]
         assert plan["plan"].startswith("North: main effort")
-        assert plan["first"] == []
+        assert plan["next"] == []
         blue.look("ping")  # all has been heard that was sent
         watch.look("ping")
         host.look("ping")

@@ -63,39 +63,42 @@ def thinking(screen: Console, players: Mapping[Side, Player]) -> Iterator[None]:
 
 
 def planned(session: Session, at: sitting.At, planner: Planner, luck: str, screen: Console) -> dict[str, Any]:
-    """The plan of the side that is asked, what is expected of it, how it begins, what else was weighed, the answer now
-    and why."""
+    """The plan of the side that is asked, what is expected of it, the answer now and why, those that follow, what else
+    was weighed."""
     from sandtable.cli.sitting import to_type
-    from sandtable.play.notation import readable, written
+    from sandtable.play.notation import proposed, written
     from sandtable.play.table import imagined
-    from sandtable.players.advice import advice, first_steps, plan_told
+    from sandtable.players.advice import advice, next_steps, plan_told
 
     state, ask = imagined(session, luck)
     with thinking(screen, {ask.side: planner}):
         plan, choice = planner.ready(state, ask.side), planner.choice(state, ask)
     told, luck = plan_told(session.scenario, plan), f"{luck} {len(session.inputs)}"
     found = advice(state, ask, luck, planner.script.conduct, choice)
+    following = next_steps(state, found.action, luck, planner.script.conduct)
     picks = written(state, ask.form, found.action)
     return {
         "side": session.scenario.sides[ask.side],
         "plan": told.plan,
         "expects": told.expects,
-        "first": first_steps(state, found.action, luck, planner.script.conduct),
-        "others": list(told.others),
         "answer": picks,
-        "text": readable(state, ask.form, found.action),
+        "text": proposed(state, ask.form, found.action),
         "type": to_type(session, at, picks),
         "why": found.why,
+        "next": [step.text for step in following if step.text],
+        "others": list(told.others),
     }
 
 
 def lines(told: Mapping[str, Any]) -> list[str]:
-    said = [f"plan of {told['side']}: {told['plan']}", f"  {told['expects']}"]
-    if told["first"]:
-        said.append(f"first: {'; '.join(told['first'])}")
+    said = [f"plan of {told['side']}: {told['plan']}", f"  {told['expects']}", f"now: {told['text']}"]
+    if told["why"]:
+        said.append(f"  {told['why']}")
+    if told["next"]:
+        said.append(f"then: {'; '.join(told['next'])}")
     if told["others"]:
         said += ["also weighed:", *(f"  {each}" for each in told["others"])]
-    return [*said, f"now: {told['text']}", *([f"  {told['why']}"] if told["why"] else [])]
+    return said
 
 
 def typing(line: str) -> str:

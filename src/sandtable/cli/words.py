@@ -36,6 +36,7 @@ from sandtable.play.notation import (
     meant_first,
     named_places,
     pick_name,
+    proposed,
     read_draft,
     read_pick,
     readable,
@@ -403,7 +404,7 @@ def hint(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     planner = sitting.plans(state, ask.side)
     conduct, choice = (planner.script.conduct, planner.known(state)) if planner is not None else (SCRIPT, None)
     found = advice(state, ask, f"{sitting.luck} {len(session.inputs)}", conduct, choice)
-    fold(sitting.screen, [readable(state, ask.form, found.action), *([f"  {found.why}"] if found.why else [])])
+    fold(sitting.screen, [proposed(state, ask.form, found.action), *([f"  {found.why}"] if found.why else [])])
     typing(sitting.screen, to_type(session, at, written(state, ask.form, found.action)))
     return "stay"
 

@@ -3,7 +3,7 @@ people type, which may be less than a name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from sandtable.core import groups
 from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Action, Draft, Form, Menu, Pick
@@ -339,8 +339,16 @@ def _whole(state: State, form: Form, draft: Draft) -> Action:
     return draft.filled
 
 
-def readable(state: State, form: Form, action: Action) -> str:
-    """`attack 0503 1st Guards, Scouts`."""
+PREPOSITIONS = ("to", "at")  # slots called so
+
+
+def proposed(state: State, form: Form, action: Action) -> str:
+    """The same as a proposal says it: `march 13 Corps to 3227`."""
+    return readable(state, form, action, PREPOSITIONS)
+
+
+def readable(state: State, form: Form, action: Action, named: Container[str] = ()) -> str:
+    """`attack 0503 1st Guards, Scouts`. `named`: slots that are said by their names too."""
     parts: list[str] = []
     draft = EMPTY
     for value in action:
@@ -348,7 +356,8 @@ def readable(state: State, form: Form, action: Action) -> str:
         assert slot is not None
         picks = value if slot.many else (value,)
         if picks or slot.proposes is None:  # what is left as it is proposed need not be said
-            parts.append(", ".join(_spoken(state, form, draft, pick) for pick in picks) or "none")
+            said = ", ".join(_spoken(state, form, draft, pick) for pick in picks) or "none"
+            parts.append(f"{slot.name} {said}" if slot.name in named else said)
         for pick in (*picks, DONE) if slot.many else picks:
             draft = form.put(draft, pick)
     head = "" if isinstance(form, Menu) else f"{form.name} "

@@ -15,7 +15,7 @@ from sandtable.core.intents import Conduct
 from sandtable.core.state import State
 from sandtable.play.table import Player, imagined
 from sandtable.players import ADVISER, player
-from sandtable.players.advice import advice, first_steps
+from sandtable.players.advice import advice, next_steps
 from sandtable.players.contest import Contest
 from sandtable.players.hands import Hands
 from sandtable.players.orders import offer
@@ -204,5 +204,5 @@ def _dismiss(game: Hosted, seat: str, planner: Planner) -> None:
 def _advised(game: Hosted, plan: Plan, choice: Choice | None, state: State, ask: Ask, luck: str) -> wire.PlanSeen:
     conduct = Conduct(plan.chosen.what)
     found = advice(state, ask, luck, conduct, choice)
-    first = first_steps(state, found.action, luck, conduct)
-    return orders.plan_seen(game.album.scenario, plan, first, lookups.hint(state, ask, found))
+    then = next_steps(state, found.action, luck, conduct)
+    return orders.plan_seen(game.album.scenario, plan, then, lookups.hint(state, ask, found))

@@ -18,7 +18,7 @@ from sandtable.play.briefing import Briefing, brief, brief_watchers
 from sandtable.play.drafts import Drafts
 from sandtable.play.explain import figure, refused, signed, words
 from sandtable.play.forecast import Forecast, course_lines, decided, forecast, settled_words
-from sandtable.play.notation import read_closed, readable, written
+from sandtable.play.notation import proposed, read_closed, written
 from sandtable.players.advice import Advice
 from sandtable.server.documents import Album, Sight, reasons
 from sandtable.server.questions import is_hidden
@@ -124,7 +124,7 @@ def path(album: Album, drafts: Drafts, words: list[str], word: str) -> Path:
 
 
 def hint(state: State, ask: Ask, found: Advice) -> Hint:
-    return Hint(written(state, ask.form, found.action), readable(state, ask.form, found.action), found.why)
+    return Hint(written(state, ask.form, found.action), proposed(state, ask.form, found.action), found.why)
 
 
 # ------------------------------------------------------------------------------------------------ cards

@@ -11,10 +11,10 @@ from sandtable.core.intents import USUAL, Intent, Order
 from sandtable.core.rules import Hex
 from sandtable.core.system import Scenario
 from sandtable.play.explain import words
-from sandtable.players.advice import plan_told
+from sandtable.players.advice import Step, plan_told
 from sandtable.players.orders import Offer
 from sandtable.players.planner import Plan
-from sandtable.server.wire import FrontSeen, Hint, Manner, OrderGiven, Orders, PlaceNamed, PlanSeen
+from sandtable.server.wire import FrontSeen, Hint, Manner, OrderGiven, Orders, PlaceNamed, PlanSeen, PlanStep
 
 read = msgspec.json.Decoder(list[OrderGiven]).decode
 
@@ -69,6 +69,6 @@ def document(offer: Offer, intent: Intent, plan: Plan | None) -> Orders:
     return Orders(fronts, manners, offer.words(intent), plan_seen(scenario, plan) if plan is not None else None)
 
 
-def plan_seen(scenario: Scenario, plan: Plan, first: Sequence[str] = (), hint: Hint | None = None) -> PlanSeen:
+def plan_seen(scenario: Scenario, plan: Plan, then: Sequence[Step] = (), hint: Hint | None = None) -> PlanSeen:
     told = plan_told(scenario, plan)
-    return PlanSeen(told.plan, told.expects, list(told.others), list(first), hint)
+    return PlanSeen(told.plan, told.expects, list(told.others), hint, [PlanStep(*step) for step in then])

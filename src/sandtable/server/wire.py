@@ -671,14 +671,20 @@ class Hint(Struct):
     why: str  # what the computer expects of it, "" if it weighed nothing
 
 
+class PlanStep(Struct):
+    form: str  # of the question
+    picked: list[str]
+    text: str  # "march 13 Corps to 3227"; "" where it need not be told
+
+
 class PlanSeen(Struct):
     """In words."""
 
     plan: str  # "Main effort Alexandria; hold Cairo"
     expects: str  # what is hoped for, against the usual plan
     others: list[str]  # what else was weighed, the best first
-    first: list[str]  # how it begins, with the answer now, where the plan is for whoever asks
-    hint: Hint | None  # the answer now
+    hint: Hint | None  # the answer now, where the plan is for whoever asks
+    next: list[PlanStep]  # what would be answered after it: no die falls, nobody else is asked
 
 
 class PlaceNamed(Struct):

@@ -25,8 +25,11 @@ const PLAN: PlanSeen = {
   plan: "main effort 3526 Alexandria",
   expects: "expected +2.6 points over the usual plan",
   others: ["hold 3026 Tobruk: +1.0 points"],
-  first: ["march DAK 3328", "support 5S 3026 Tobruk"],
-  hint: { picked: ["end"], text: "end", why: "nothing promises more" },
+  hint: { picked: ["march", "ger_dak", "3328"], text: "march DAK to 3328", why: "it expects to stand better" },
+  next: [
+    { form: "movement", picked: ["end"], text: "" },
+    { form: "air operations", picked: ["support", "ita_5s", "3026"], text: "support 5S at 3026 Tobruk" },
+  ],
 };
 const ORDERS: Orders = {
   fronts: [
@@ -103,8 +106,7 @@ describe("computers that plan", () => {
     const said = document.body.textContent ?? "";
     expect(said).toContain("Main effort 3526 Alexandria.");
     expect(said).toContain("Expected +2.6 points over the usual plan.");
-    expect(said).toContain("First: March DAK 3328; support 5S 3026 Tobruk.");
-    expect(said).toContain("Now: End. Nothing promises more.");
+    expect(said).toMatch(/Now: March DAK to 3328\. It expects to stand better\.\s+Then: Support 5S at 3026 Tobruk\./);
     expect(said).toContain("One other plan was weighed");
     expect(table.game.planning).toBeNull();
   });

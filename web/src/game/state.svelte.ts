@@ -33,6 +33,7 @@ export class Game {
   planning = $state<number | null>(null); // how far the plan is that was asked for here
   unread = $state(0); // lines of chat
   since = $state(0); // inputs when this seat answered last: what changed the war after that is news
+  replied = $state.raw<{ mark: number; picked: string[] } | null>(null); // this seat's last answer; none after an undo
   doing = $state<Deed | null>(null); // it is on its way, or what has come of it has not been told yet
   behind = $state(false); // something was missed: how the game stands is told again
 
@@ -86,6 +87,7 @@ export class Game {
   /** Through when what has come of it is told, not when it is stored: until then the old question lies there. */
   async do(deed: Deed, about: { n: number; mark: number; standing?: true }, picked: string[] = []): Promise<void> {
     this.doing = deed;
+    this.replied = deed === "answer" ? { mark: about.mark, picked } : null;
     try {
       await (deed === "answer" ? this.socket.ask(deed, { ...about, picked }) : this.socket.ask(deed, about));
       await this.told();

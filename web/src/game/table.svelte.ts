@@ -16,6 +16,7 @@ import { keyOf, seatingKey } from "./hold";
 import { Lenses } from "./lenses.svelte";
 import { sentence } from "./log";
 import { nameOf, sideOf } from "./names";
+import { followed } from "./plan";
 import { headed, reasonsOf } from "./refusal";
 import { setBriefed } from "./seen";
 import type { Act } from "./shortcuts";
@@ -43,6 +44,7 @@ export class Table {
   ordering = $state(""); // the side whose orders are open
   lookingBack = $state<"" | "luck" | "review">(""); // the sheet that is open after the game
   standing = $state(false); // are the standing orders of this seat open?
+  private planned = 0; // the mark of the question that the plan's answer is about
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(token: string, thumb: () => boolean) {
@@ -259,8 +261,18 @@ export class Table {
     const wanted = this.game.planning !== null;
     this.game.planning = null;
     if (!plan || !wanted) return;
-    this.plan = this.isAsked(asked) ? plan : { ...plan, hint: null };
+    this.plan = this.isAsked(asked) ? plan : { ...plan, hint: null, next: [] };
+    this.planned = this.game.asked.mark;
     if (this.plan.hint) this.fly({ hexes: this.plan.hint.picked, units: this.plan.hint.picked });
+  }
+
+  /** Something has happened: what of the plan is past goes. */
+  keepUp(): void {
+    const { known, replied, asked } = this.game;
+    if (!this.plan || asked.mark === this.planned) return;
+    const picked = replied?.mark === this.planned ? replied.picked : null;
+    this.plan = followed(this.plan, picked, known?.question?.form ?? null);
+    this.planned = asked.mark;
   }
 
   /** It is told as far as it is. */

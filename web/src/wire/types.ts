@@ -975,8 +975,13 @@ export interface PlanSeen {
   plan: string; // "Main effort Alexandria; hold Cairo"
   expects: string; // what is hoped for, against the usual plan
   others: string[]; // what else was weighed, the best first
-  first: string[]; // how it begins, with the answer now, where the plan is for whoever asks
-  hint: Hint | null; // the answer now
+  hint: Hint | null; // the answer now, where the plan is for whoever asks
+  next: PlanStep[]; // what would be answered after it: no die falls, nobody else is asked
+}
+export interface PlanStep {
+  form: string; // of the question
+  picked: string[];
+  text: string; // "march 13 Corps to 3227"; "" where it need not be told
 }
 export interface Orders {
   fronts: FrontSeen[]; // none: nothing can be ordered in this game

@@ -280,7 +280,7 @@ def flight_form(mission: Mission) -> Form:
     return Form(
         mission.word, mission.rule,
         Slot("unit", UNIT, own, bad_unit, Sieve(units, flies)),
-        Slot("to", HEX, every_hex, bad_target, places),
+        Slot("at", HEX, every_hex, bad_target, places),
         refuse=needs(mission.option, mission.rule),
     )  # fmt: skip
 

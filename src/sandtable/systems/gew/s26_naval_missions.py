@@ -384,5 +384,5 @@ def fleet_form(word: str, rule: str, wanted: str, targets: Callable[[GewState, U
         word,
         rule,
         Slot("fleet", UNIT, own, bad_fleet, Sieve(fleets, sails)),
-        Slot("to", HEX, every_hex, bad_hex, hexes),
+        Slot("at", HEX, every_hex, bad_hex, hexes),
     )

@@ -127,7 +127,7 @@ def rise_in(state: UseState, marker: UnitId, country: int) -> bool:
 PLACE = Form(
     "place", "6.1",
     sifted("marker", UNIT, lambda segment, state: state.events_of(segment.side), bad_marker, placeable),
-    Slot("to", HEX, lambda segment, state, marker: range(state.theatre.board.hexes), bad_spot, spots),
+    Slot("at", HEX, lambda segment, state, marker: range(state.theatre.board.hexes), bad_spot, spots),
 )  # fmt: skip
 
 
