@@ -20,8 +20,9 @@ describe("a game from a record", () => {
   let shown: Record<string, unknown>;
   const seat = vi.fn();
 
-  function open(): HTMLButtonElement[] {
-    const table = { game: { known: aKnown({ seats }) }, seat } as unknown as Table;
+  function open(player = "person"): HTMLButtonElement[] {
+    const taken = seats.map((each) => (each.side === "axis" ? { ...each, player } : each));
+    const table = { game: { known: aKnown({ seats: taken }) }, seat } as unknown as Table;
     shown = mount(BroughtCard, { target: document.body, props: { table } });
     flushSync();
     return [...document.querySelectorAll("button")];
@@ -58,6 +59,12 @@ describe("a game from a record", () => {
     await vi.waitFor(() => expect(document.querySelector("button:disabled")).toBeNull());
     expect(document.querySelector("section")).not.toBeNull();
     expect(kept("g")?.brought).toBe(true);
+  });
+
+  it("has been told who plays on when a side was given to the computer in the menu", () => {
+    keep({ game: "g", keys: { axis: "a", allied: "b" }, brought: true });
+    expect(open("officer")).toEqual([]);
+    expect(kept("g")?.brought).toBe(false);
   });
 
   it("is not asked about twice, nor any other game", () => {
