@@ -28,7 +28,7 @@ class Texts(NamedTuple):
     examples: Mapping[str, str]  # verbs of lines a player might type, by what they show
     sides: Mapping[str, str]  # what sides and powers are called, where it is more than their word
     headlines: Sequence[str]  # events that change the war, the gravest first: by kind, by kind and rule or aspect
-    news: Sequence[str]  # the same of those that are told first of what dice did: the worst first
+    news: Sequence[str]  # the same of what is always told of what dice did: the worst first
 
 
 def read_texts(path: Path, forms: Iterable[Form]) -> Texts:

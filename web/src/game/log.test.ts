@@ -38,11 +38,14 @@ describe("what the dice have just done", () => {
     expect(rolledSince([], fresh).map((line) => line.n)).toEqual([2, 3, 4]);
   });
 
-  it("is told with what was lost, who gave way and surprise first, and the rest as far as there is room", () => {
-    const news = [aLine(13, { rank: 4 }), aLine(14, { rank: 9 }), aLine(15, { rank: 0 }), aLine(16, { rank: 4 })];
+  it("is told in the order in which it happened, as far as there is room, with what changed the war first", () => {
+    const changed = { rank: 0, headline: true };
+    const news = [aLine(13, { rank: 4 }), aLine(14, { rank: 9 }), aLine(15, changed), aLine(16, { rank: 4 })];
     const lines = [aLine(1, { dice }), ...many, ...news];
 
-    expect(headlines(lines).map((line) => line.n)).toEqual([15, 13, 16, 14, 1, 2, 3, 4, 5]);
+    expect(headlines(lines).map((line) => line.n)).toEqual([15, 1, 2, 3, 4, 5, 13, 14, 16]);
+    const retreat = [aLine(1, { dice }), aLine(2, { text: "the attack", rank: 5 }), aLine(3, { rank: 2 })];
+    expect(headlines(retreat)).toEqual(retreat);
     expect(headlines(lines.slice(0, 3))).toEqual(lines.slice(0, 3));
     const grave = many.map((line) => ({ ...line, rank: 0 }));
     expect(headlines([aLine(1, { dice }), ...grave])).toEqual(grave);

@@ -43,18 +43,25 @@ export function cameOf(before: LogLine[], fresh: LogLine[]): LogLine[] | null {
   return rolls || before.length + fresh.length > FEW ? null : [...before, ...fresh];
 }
 
-/** What is told of it at once: all that matters, the gravest first, then the rest as far as there is room. */
+/** What is told of it at once: what changed the war first, the gravest before all; then, in the order in which it happened,
+ * all that matters and of the rest as much as there is room for. */
 export function headlines(lines: LogLine[]): LogLine[] {
-  const news = lines.filter((line) => line.rank !== undefined);
-  const rest = lines.filter((line) => line.rank === undefined);
-  news.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
-  return [...news, ...rest.slice(0, Math.max(0, FEW - news.length))];
+  const first = gravest(lines.filter((line) => line.headline));
+  const matters = lines.filter((line) => line.rank !== undefined);
+  const rest = lines.filter((line) => line.rank === undefined).slice(0, Math.max(0, FEW - matters.length));
+  return [
+    ...first,
+    ...lines.filter((line) => !first.includes(line) && (matters.includes(line) || rest.includes(line))),
+  ];
+}
+
+function gravest(lines: LogLine[]): LogLine[] {
+  return lines.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
 }
 
 /** What has changed the war since so many inputs, the gravest first. */
 export function newsSince(log: LogLine[], n: number): LogLine[] {
-  const found = log.filter((line) => line.headline && line.n > n);
-  return found.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+  return gravest(log.filter((line) => line.headline && line.n > n));
 }
 
 /** "the Axis moves" as a sentence: "The Axis moves." */
