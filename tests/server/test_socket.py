@@ -369,7 +369,7 @@ def test_who_plays_is_not_changed_behind_ones_back(server: Server) -> None:
         said = red.until("chat")["line"]
         assert (said["from"], said["text"]) == (
             "table",
-            "the computer (Greedy of 0.3.0) plays Blue now by the host's wish",
+            "the computer (Greedy of 0.3.0) now plays Blue, as the host wishes",
         )
         made.ask("host", "/keys/blue", "POST").raise_for_status()
         assert "replaced the key of Blue" in red.until("chat")["line"]["text"]

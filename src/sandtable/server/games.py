@@ -297,8 +297,8 @@ class Hosted(Room):
             self.tell_seats()
             if message.player != mine.player:
                 plays = "a person" if message.player == PERSON else f"the computer ({COMPUTERS[message.player]})"
-                by = " by the host's wish" if line.seat == HOST else ""
-                await self.announce(f"{plays} plays {self.called(message.side)} now{by}")
+                wish = ", as the host wishes" if line.seat == HOST else ""
+                await self.announce(f"{plays} now plays {self.called(message.side)}{wish}")
             if self.session is None:
                 await self.begin()  # nobody may be missing any more
             else:

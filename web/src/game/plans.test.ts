@@ -10,6 +10,7 @@ import OrderSheet from "./OrderSheet.svelte";
 import PlanCard from "./PlanCard.svelte";
 import PromptBar from "./PromptBar.svelte";
 import { promptOf } from "./prompt";
+import ToldCard from "./ToldCard.svelte";
 import { Table } from "./table.svelte";
 
 const LEVELS = [
@@ -90,6 +91,16 @@ describe("computers that plan", () => {
     expect(table.game.thought).toBeNull();
   });
 
+  it("are told of without a count until they have answered", async () => {
+    const server = FakeServer.last;
+    await server.say(aChange({ thinking: true, to_play: "allied", n: 1, step: false }));
+    const { known, film } = table.game;
+    const said = (answers: number) =>
+      promptOf({ known, film, shown: null, past: null, live: true, thought: null, answers }, () => "Allied").text;
+    expect(said(0)).toBe("The computer plays Allied.");
+    expect(said(2)).toContain("2 answers so far");
+  });
+
   it("make a plan for a person, and tell it in words", async () => {
     const server = FakeServer.last;
     show(PlanCard, { table });
@@ -122,6 +133,7 @@ describe("computers that plan", () => {
 
   it("are changed in the menu: another level, orders, a person", async () => {
     const away = (act: () => void) => act();
+    vi.spyOn(table, "ordersOf").mockResolvedValue("hold 3026 Tobruk");
     const seat = vi.spyOn(table, "seat").mockResolvedValue(true);
     show(ComputerSeats, { table, away });
     await settled();
@@ -131,8 +143,25 @@ describe("computers that plan", () => {
     level.value = "officer";
     level.dispatchEvent(new Event("change", { bubbles: true }));
     expect(seat).toHaveBeenCalledWith("allied", "officer");
+    await vi.waitFor(() => expect(document.body.textContent).toContain("Ordered: Hold 3026 Tobruk."));
     button("Orders for Allied")?.click();
     expect(table.ordering).toBe("allied");
+  });
+
+  it("have taken their orders: that is told until this seat answers", async () => {
+    vi.spyOn(table.game.socket, "ask").mockResolvedValue(ORDERS);
+    show(ToldCard, { table });
+    table.game.known = { ...aKnown({ seats: SEATS }), seat: "host" };
+    expect(await table.order("allied", [])).toBe(true);
+    flushSync();
+    expect(document.querySelector("section p")?.textContent).toBe("Allied has its orders: hold 3026 Tobruk.");
+    vi.mocked(table.game.socket.ask).mockResolvedValue({ ...ORDERS, text: "" });
+    await table.order("allied", []);
+    flushSync();
+    expect(document.querySelector("section p")?.textContent).toContain("Allied has no orders");
+    void table.game.do("answer", table.game.asked);
+    flushSync();
+    expect(document.querySelector("section")).toBeNull();
   });
 
   it("take orders, front by front", async () => {

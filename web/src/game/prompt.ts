@@ -23,6 +23,7 @@ export function promptOf(
   if (!known.started) return { side: "", who: t("game.waiting"), text: t("game.prompt.join") };
   if (known.question) return { side, who, text: known.question.text };
   if (known.thinking && game.thought !== null) return { side, who, text: planningText(known, name) };
+  if (known.thinking && game.answers === 0) return { side, who, text: t("game.prompt.thinks", { who }) };
   if (known.thinking) return { side, who, text: t("game.prompt.thinking", { who, n: game.answers }) };
   return { side, who, text: t("game.prompt.wait", { who }) };
 }

@@ -41,6 +41,7 @@ export class Table {
   hovered = $state.raw<Pick | null>(null); // a choice in a list
   hint = $state.raw<Replies["hint"] | null>(null);
   plan = $state.raw<Replies["plan"] | null>(null);
+  told = $state(""); // what has become of something that is not seen on the map
   ordering = $state(""); // the side whose orders are open
   lookingBack = $state<"" | "luck" | "review">(""); // the sheet that is open after the game
   standing = $state(false); // are the standing orders of this seat open?
@@ -297,9 +298,21 @@ export class Table {
     return this.tried(t("game.refused"), this.about(side, "orders", { side }));
   }
 
+  /** What a computer is to do, in words; nothing if it does as it likes, or nobody tells. */
+  async ordersOf(side: string): Promise<string> {
+    return this.about(side, "orders", { side }).then(
+      ({ text }) => text,
+      () => "",
+    );
+  }
+
   /** What a computer is to do. False if that is refused, or nobody knows. */
   async order(side: string, orders: OrderGiven[]): Promise<boolean> {
-    return (await this.tried(t("game.refused"), this.about(side, "order", { side, orders }))) !== null;
+    if ((await this.tried(t("game.refused"), this.about(side, "order", { side, orders }))) === null) return false;
+    const text = await this.ordersOf(side);
+    const who = this.side(side).name;
+    this.told = text ? this.say(t("game.order.taken", { side: who, text })) : t("game.order.none", { side: who });
+    return true;
   }
 
   /** A question that was answered for this seat is asked again. */
