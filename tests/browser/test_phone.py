@@ -28,6 +28,15 @@ OUTSIDE = """() => [...document.querySelectorAll('a, button')].filter((e) => e.c
   .map((e) => e.getAttribute('aria-label') || e.textContent.trim())"""
 
 CUT = "each => each.scrollWidth > each.clientWidth"
+# Lines of the question of which a part is in sight, and a part is not.
+CUT_THROUGH = """() => {
+  const what = document.querySelector('.prompt .what'), lines = document.createRange();
+  const hidden = /inset\\(0(?:px)? 0(?:px)? ([\\d.]+)px/.exec(getComputedStyle(what).clipPath)?.[1] ?? 0;
+  const end = what.getBoundingClientRect().bottom - Number(hidden);
+  lines.selectNodeContents(what.querySelector('.text'));
+  return [...lines.getClientRects()].map(({ top, bottom }) => [top - end, bottom - end])
+    .filter(([top, bottom]) => top < -4 && bottom > 4);
+}"""
 PRESSABLE = """each => { const box = each.getBoundingClientRect();
   const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 4);
   return each.contains(found); }"""
@@ -208,6 +217,21 @@ def test_a_full_prompt_keeps_its_main_button_and_all_of_it_can_be_read(people: P
     table.prompt.get_by_role("button", name="All of the question").tap()
     assert table.until(lambda: not where.evaluate(CUT))
     assert main.evaluate(PRESSABLE)
+
+
+@pytest.mark.parametrize("size", [(260, 640), (390, 844), (600, 844), (1440, 900)])
+def test_no_line_of_the_question_is_cut_through(people: People, size: tuple[int, int]) -> None:
+    """What has no room is unrolled, and until then is not in sight at all."""
+    table = people.table({"width": size[0], "height": size[1]})
+    table.open_record(text_of(in_france(*SEDAN_FALLS, "stop")))
+    table.settled()
+    assert table.until(lambda: table.page.evaluate(CUT_THROUGH) == [])
+    picture(table.page, f"question-{size[0]}")
+    table.page.evaluate("document.querySelector('.prompt .text').append(' and so on'.repeat(99))")
+    more = table.prompt.get_by_role("button", name="All of the question")
+    expect(more).to_be_visible()
+    assert table.until(lambda: table.page.evaluate(CUT_THROUGH) == [])
+    picture(table.page, f"question-long-{size[0]}")
 
 
 def test_the_map_stays_near_through_a_lesson(people: People) -> None:
