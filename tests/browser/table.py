@@ -27,17 +27,21 @@ TOLD = ("game", "change")
 DRAGS = 12  # a card may open meanwhile
 PATIENCE = 60  # seconds until something that should come has not come: others may want the machine too
 # Frames are kept in the page itself: told of by the browser's tools they come later than what they did to the page.
-# So is what the page has asked and not been answered.
+# So is what the page has asked and not been answered. What the host is told beside it, over a line of his own that is
+# closed again at once, is not about the seat.
 LISTEN = """const Real = WebSocket, heard = [], id = Math.random(), unanswered = new Set(), wake = [];
 let line = null, pings = 1e6;
 const woken = () => { for (const each of wake.splice(0)) each(); };
 window.WebSocket = class extends Real {
   constructor(...said) {
     super(...said);
-    line = this;
+    let beside = line?.readyState === Real.OPEN;
+    if (!beside) line = this;
     this.addEventListener('message', (event) => {
       const said = JSON.parse(event.data);
-      heard.push(said);
+      if (said.type === 'game' && said.seat !== 'host') beside = false;
+      if (!beside) line = this;
+      if (!beside || !['game', 'change'].includes(said.type)) heard.push(said);
       unanswered.delete(said.ref);
       woken();
     });

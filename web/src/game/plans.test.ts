@@ -133,7 +133,10 @@ describe("computers that plan", () => {
 
   it("are changed in the menu: another level, orders, a person", async () => {
     const away = (act: () => void) => act();
-    vi.spyOn(table, "ordersOf").mockResolvedValue("hold 3026 Tobruk");
+    const asked = vi.spyOn(table, "ordersOf").mockImplementation(async (side) => {
+      table.ordered[side] = "hold 3026 Tobruk";
+      return "hold 3026 Tobruk";
+    });
     const seat = vi.spyOn(table, "seat").mockResolvedValue(true);
     show(ComputerSeats, { table, away });
     await settled();
@@ -144,6 +147,7 @@ describe("computers that plan", () => {
     level.dispatchEvent(new Event("change", { bubbles: true }));
     expect(seat).toHaveBeenCalledWith("allied", "officer");
     await vi.waitFor(() => expect(document.body.textContent).toContain("Ordered: Hold 3026 Tobruk."));
+    expect(asked).toHaveBeenCalledTimes(1);
     button("Orders for Allied")?.click();
     expect(table.ordering).toBe("allied");
   });

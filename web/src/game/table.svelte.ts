@@ -42,6 +42,7 @@ export class Table {
   hint = $state.raw<Replies["hint"] | null>(null);
   plan = $state.raw<Replies["plan"] | null>(null);
   told = $state(""); // what has become of something that is not seen on the map
+  ordered = $state<Record<string, string>>({}); // what computers are to do, in words, as far as it has been asked for
   ordering = $state(""); // the side whose orders are open
   lookingBack = $state<"" | "luck" | "review">(""); // the sheet that is open after the game
   standing = $state(false); // are the standing orders of this seat open?
@@ -300,10 +301,11 @@ export class Table {
 
   /** What a computer is to do, in words; nothing if it does as it likes, or nobody tells. */
   async ordersOf(side: string): Promise<string> {
-    return this.about(side, "orders", { side }).then(
+    this.ordered[side] = await this.about(side, "orders", { side }).then(
       ({ text }) => text,
       () => "",
     );
+    return this.ordered[side];
   }
 
   /** What a computer is to do. False if that is refused, or nobody knows. */
@@ -326,6 +328,7 @@ export class Table {
       const player = by === "computer" ? usual(await computers()) : by;
       return this.about(side, "seat", { side, player });
     };
+    if (by === "person") this.ordered[side] = "";
     return (await this.tried(t("game.refused"), seated())) !== null;
   }
 
