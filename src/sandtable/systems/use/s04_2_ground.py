@@ -231,7 +231,7 @@ def _because(state: UseState, unit: UnitId, side: Side, points: int, found: Unre
     if found.why == "barred":
         shared = {unit for hex in found.at for unit in zoned_by(state, foe, hex)}
         because = say("a step between {hexes} would lead within the zone of one and the same enemy unit", hexes)
-        return Violation("4.2.3.1", because, found.at, tuple(sorted(shared)))
+        return Violation("4.2.3.1", because, hexes, tuple(sorted(shared)))
     if found.why == "stopped":
         zoned = [hex for hex in found.at if in_ezoc(state, side, hex)]
         if zoned:
