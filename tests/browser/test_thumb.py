@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, TimeoutError
 
 from browser.conftest import NARROW, People, picture
 from browser.table import Table
+from sandtable.core.sequence import END
 from sandtable.play.lessons import find_lesson
 from taken import BY_THUMB, quickly
 
@@ -92,7 +93,7 @@ class Reader:
         menu = table.page.get_by_role("menu")
         if menu.count():
             table.tap(self.best(menu.get_by_role("menuitem").all(), words))
-        elif "Go Back" in words and not self.tapped and self.back.count():
+        elif "Go Back" in words and not self.tapped and self.back.count() and table.question["picked"] != [END]:
             table.tap(self.back)
         elif table.prompt.get_by_role("spinbutton").count():
             self.take_number(words)
