@@ -136,7 +136,7 @@ def test_a_planner_answers_as_a_bolder_script_would_if_that_comes_out_better(mon
     assert [each.what for each in choice.others] == [end]
     found = advice(state, ask, "1", planner.script.conduct, choice)
     assert found.action == does
-    assert "against what came to mind first: end" in found.why
+    assert "points better than what came to mind first: end" in found.why
     assert planner.known(state) is choice
     answer(branch := state.copy(), does)
     run(branch)

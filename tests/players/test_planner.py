@@ -79,6 +79,19 @@ def test_the_better_effort_is_found() -> None:
     assert all(plan.rollouts <= 150 for plan in plans)
 
 
+@pytest.mark.parametrize(("share", "pace"), [(0.25, 1.0), (0.5, 1.0), (1.0, 2.0)])
+def test_a_game_says_what_share_of_thinking_goes_into_plans_and_how_quick_its_answers_are(
+    monkeypatch: pytest.MonkeyPatch, share: float, pace: float
+) -> None:
+    """What a plan does not need is left for answers."""
+    offers = {"fronts": lambda state, side: FRONTS, "boldness": BOLDNESS, "planning": lambda scenario: share}
+    plant(monkeypatch, toy.SYSTEM, "counsel", **offers, pace=pace)
+    state, planner = start("toy:ford", seed="1").state, Planner("1", Budget(400), work=one_is_better(2.0))  # type: ignore[arg-type]
+    plan = planner.ready(state, Side(0))
+    assert 0 < plan.rollouts <= 400 * pace * share
+    assert planner.left.answers == 400 * pace - plan.rollouts
+
+
 @pytest.mark.usefixtures("offered")
 def test_the_usual_plan_is_kept_unless_it_is_clearly_beaten() -> None:
     """With a spread of 1 and nothing to choose, what is taken instead cannot be far ahead in truth."""

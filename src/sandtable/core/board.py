@@ -520,7 +520,7 @@ def _cut(
     sides = [(Hex(one), Hex(other)) for one, other in pairwise(route)]
     shut = tuple(hex for hex in between if hex in closed)
     ends = tuple(hex for hex in between if hex in stop)
-    walls = tuple(hex for side in sides if board.layout.side(*side) in barred for hex in side)
+    walls = tuple(dict.fromkeys(hex for side in sides if board.layout.side(*side) in barred for hex in side))
     if shut:
         yield _along(board, mover, "closed", shut, route)
     if ends:

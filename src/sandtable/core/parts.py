@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from sandtable.core.system import Scenario
     from sandtable.core.views import Seen, View
 
+QUARTER = 0.25  # of what a side may think, which goes into its plan unless its game says otherwise
+
 S = TypeVar("S", bound="State")
 Looking = TypeVar("Looking", bound="State", contravariant=True)
 
@@ -314,7 +316,7 @@ def _turns(state: State, side: Side) -> int:
 
 
 def _quarter(scenario: Scenario) -> float:
-    return 0.25
+    return QUARTER
 
 
 @dataclass(frozen=True, kw_only=True)

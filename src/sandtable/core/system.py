@@ -172,7 +172,7 @@ class Reference:
 
     @property
     def news(self) -> Sequence[str]:
-        """Events that are told first of what dice have done, the worst first: `texts.toml`, list news."""
+        """Events that are always told of what dice have done, the gravest first: `texts.toml`, list news."""
         return self._texts.news
 
     @property

@@ -67,7 +67,7 @@ def _sentences(source: Source, name: str) -> dict[str, str]:
 
 
 def _told_first(source: Source, name: str) -> tuple[str, ...]:
-    """Events that have sentences: a kind that is misspelt would never be told first."""
+    """Events that have sentences: a kind that is misspelt would never be told."""
     said, events = source.data.get(name, []), source.table("events")
     if not isinstance(said, list):
         source.refuse(f"{name}: expected a list of events", name)

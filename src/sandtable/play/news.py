@@ -1,4 +1,4 @@
-"""What matters of all that happens: headlines are what changed the war, and of the rest it is told first what was lost.
+"""What matters of all that happens: headlines are what changed the war, and of the rest what was lost is always told.
 Which events these are, the words of a family say (`texts.toml`)."""
 
 from __future__ import annotations

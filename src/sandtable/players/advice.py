@@ -80,9 +80,9 @@ def figure(weighed: Weighed[Any]) -> str:
 
 def came_out(weighed: Weighed[Any]) -> str:
     """The same as a sentence begins that goes on with `than`: `in 16 tries it came out 0.4 points better`."""
-    points, games = f"{abs(weighed.points):.1f}", round(100 * weighed.won)
+    points, games = round(abs(weighed.points), 1), round(100 * weighed.won)
     way = "better" if weighed.points >= 0 else "worse"
-    said = f"came out {points} points {way}" if float(points) or not games else ""
+    said = f"came out {points:.1f} points {way}" if points else "" if games else "came out slightly better"
     won = f"won {abs(games)} % {'more' if games > 0 else 'fewer'} of the games" if games else ""
     link = " and " if (games > 0) == (weighed.points >= 0) else " but "
     return f"in {weighed.tries} tries it {link.join(filter(None, (won, said)))}"

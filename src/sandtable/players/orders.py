@@ -60,8 +60,13 @@ class Offer(NamedTuple):
             yield words(self.scenario, front.name)
             yield f"  effort {self.places(front.efforts)}"
             yield f"  hold {self.places(front.holds)}"
-        ways = [words(self.scenario, text) for text in self.boldness.values()]
-        yield ", ".join([*MANNERS, *ways, FREE]) if self.fronts else "nothing can be ordered in this game"
+        yield ", ".join([*self.manners, FREE]) if self.fronts else "nothing can be ordered in this game"
+
+    @property
+    def manners(self) -> list[str]:
+        """How bold a front may be told to be: in a word where there is one, and as the game says it."""
+        known = [word for word, each in MANNERS.items() if each in self.boldness]
+        return [*known, *(words(self.scenario, text) for text in self.boldness.values())]
 
 
 def offer(state: State, side: Side, seed: str, told: Iterable[Side] = ()) -> Offer:
@@ -154,8 +159,7 @@ def _boldness(offer: Offer, said: str) -> int:
     for each, text in offer.boldness.items():
         if _fits(said, words(offer.scenario, text)):
             return each
-    ways = [words(offer.scenario, text) for text in offer.boldness.values()]
-    raise BadInput(f"{said}: say effort PLACE, hold PLACE, {', '.join([*MANNERS, *ways])} or {FREE}, with ; between")
+    raise BadInput(f"{said}: say effort PLACE, hold PLACE, {', '.join(offer.manners)} or {FREE}, with ; between")
 
 
 def _fits(said: str, name: str) -> bool:

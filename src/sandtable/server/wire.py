@@ -297,7 +297,7 @@ class LogLine(Struct, frozen=True):
     units: list[str]
     dice: Thrown | UnsetType = UNSET  # of a roll
     way: list[str] | UnsetType = UNSET  # of a move of the first of the units: from, through where that is known, to
-    rank: int | UnsetType = UNSET  # of what is told first where dice have done several things: 0 is the gravest
+    rank: int | UnsetType = UNSET  # of what is always told where dice have done several things: 0 is the gravest
     headline: bool | UnsetType = UNSET  # it has changed the war
 
 

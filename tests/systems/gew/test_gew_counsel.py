@@ -18,7 +18,7 @@ from sandtable.players import player
 from sandtable.players.greedy import Greedy
 from sandtable.systems.gew.counsel import COUNSEL, promising, vouched
 from sandtable.systems.gew.counsel.combat import promised
-from sandtable.systems.gew.counsel.fronts import occasion, passed, soon
+from sandtable.systems.gew.counsel.fronts import occasion, passed, planning, soon
 from sandtable.systems.gew.counsel.habits import habits
 from sandtable.systems.gew.counsel.prizes import distance, prizes, stakes
 from sandtable.systems.gew.options import OPTIONS
@@ -264,3 +264,6 @@ def test_33_0_answers_are_tried_a_turn_ahead_where_hits_or_a_long_war_count_else
     names = ("campaign", "north-africa-1941", "barbarossa")
     ahead = {name: soon(start(f"gew:{name}").scenario) for name in names}
     assert ahead == {"campaign": 2, "north-africa-1941": 2, "barbarossa": 0}
+    assert {name: planning(start(f"gew:{name}").scenario) for name in names} == {
+        "campaign": 0.25, "north-africa-1941": 0.25, "barbarossa": 0.5
+    }  # fmt: skip

@@ -151,6 +151,12 @@ def test_what_is_hidden_changes_no_front() -> None:
             answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])  # type: ignore[union-attr]
 
 
+def test_plans_come_before_answers() -> None:
+    counsel = USE.counsel
+    assert {counsel.planning(USE.load(name)) for name in SCENARIOS} == {1.0}
+    assert counsel.pace == 2.0
+
+
 def test_a_side_plans_when_its_own_turn_begins() -> None:
     """What the West is asked in the turn of the Axis is no occasion of its own turn: it has not seen yet what it will
     have to answer. The Axis, who is first, keeps its plan while the West acts."""

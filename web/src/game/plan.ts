@@ -8,7 +8,8 @@ export function followed(plan: PlanSeen, picked: string[] | null, form: string |
   const { hint } = plan;
   if (hint && hint.picked.join(" ") !== picked?.join(" ")) return { ...plan, hint: null, next: [] };
   if (form === null) return { ...plan, hint: null };
-  const [now, ...next] = plan.next.slice(plan.next.findIndex((step) => step.form === form));
-  if (now?.form !== form) return { ...plan, hint: null, next: [] };
+  const at = plan.next.findIndex((step) => step.form === form);
+  const [now, ...next] = at < 0 ? [] : plan.next.slice(at);
+  if (!now) return { ...plan, hint: null, next: [] };
   return { ...plan, hint: { picked: now.picked, text: now.text, why: "" }, next };
 }

@@ -328,8 +328,9 @@ export class Table {
       const player = by === "computer" ? usual(await computers()) : by;
       return this.about(side, "seat", { side, player });
     };
-    if (by === "person") this.ordered[side] = "";
-    return (await this.tried(t("game.refused"), seated())) !== null;
+    const taken = (await this.tried(t("game.refused"), seated())) !== null;
+    if (taken && by === "person") delete this.ordered[side]; // whoever plays there next is asked anew
+    return taken;
   }
 
   /** In a lesson: something was looked at of which the server hears nothing else. */

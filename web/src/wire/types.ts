@@ -248,7 +248,7 @@ export interface LogLine {
   units: string[];
   dice?: Thrown; // of a roll
   way?: string[]; // of a move of the first of the units: from, through where that is known, to
-  rank?: number; // of what is told first where dice have done several things: 0 is the gravest
+  rank?: number; // of what is always told where dice have done several things: 0 is the gravest
   headline?: boolean; // it has changed the war
 }
 export interface Thrown {

@@ -223,23 +223,23 @@ def why_not_there(state: UseState, unit: UnitId, points: int, fresh: bool, to: H
 
 
 def _because(state: UseState, unit: UnitId, side: Side, points: int, found: Unreached) -> Violation:
-    foe, hexes = enemy(side), tuple(dict.fromkeys(found.at))
+    foe, hexes = enemy(side), found.at
     if found.why == "too far":
-        return Violation("4.0", f"the way costs {found.cost} movement points, and {points} are left", found.at)
+        return Violation("4.0", f"the way costs {found.cost} movement points, and {points} are left", hexes)
     if found.why == "no way":
-        return Violation("4.0", "no ground unit can go there: water lies all around or in it", found.at)
+        return Violation("4.0", "no ground unit can go there: water lies all around or in it", hexes)
     if found.why == "barred":
-        shared = {unit for hex in found.at for unit in zoned_by(state, foe, hex)}
+        shared = {unit for hex in hexes for unit in zoned_by(state, foe, hex)}
         because = say("a step between {hexes} would lead within the zone of one and the same enemy unit", hexes)
         return Violation("4.2.3.1", because, hexes, tuple(sorted(shared)))
     if found.why == "stopped":
-        zoned = [hex for hex in found.at if in_ezoc(state, side, hex)]
+        zoned = [hex for hex in hexes if in_ezoc(state, side, hex)]
         if zoned:
             holders = {unit for hex in zoned for unit in zoned_by(state, foe, hex)}
             because = say("on the way it would have to stop in {hexes}, in an EZOC", hexes)
-            return Violation("4.2.3.1", because, found.at, tuple(sorted(holders)))
-        return Violation(RULE, say("it has to take {hexes} first, and may then go on", hexes), found.at)
-    return _closed(state, unit, side, found.at[0])
+            return Violation("4.2.3.1", because, hexes, tuple(sorted(holders)))
+        return Violation(RULE, say("it has to take {hexes} first, and may then go on", hexes), hexes)
+    return _closed(state, unit, side, hexes[0])
 
 
 def _closed(state: UseState, unit: UnitId, side: Side, hex: Hex) -> Violation:

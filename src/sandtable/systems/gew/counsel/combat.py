@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import Action, Form
-from sandtable.core.intents import Conduct
+from sandtable.core.intents import BOLD, CAREFUL, Conduct
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.counsel.aims import room, way_of
@@ -29,7 +29,7 @@ from sandtable.systems.gew.state import FIGHTING, GewState
 
 PUSHED_BACK = 1.5  # what a retreat is worth, in factors
 CLEARED = 3.0  # a victory point: in the hex attacked, for each result that may clear it; for a hit, where hits count
-BOLDNESS = {-1: "attacks only at +4 or better", 1: "attacks at even odds"}
+BOLDNESS = {CAREFUL: "attacks only at +4 or better", BOLD: "attacks at even odds"}
 SUPPORT = 0.5  # what another shift must add
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from sandtable.core.parts import QUARTER
 from sandtable.core.rules import Hex, Side
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.s04_sequence import impulses
@@ -38,14 +39,14 @@ def horizon(scenario: Scenario) -> int:
 
 
 def soon(scenario: Scenario) -> int:
-    """Where hits count, in the desert, that tells as much of an answer as its end does, with half the work; in
-    Barbarossa it tells nothing."""
+    """Where hits count, or the war is long, that tells as much of an answer as the end does, with half the work; where
+    only the places count that are held in the end, answers are tried to it."""
     return 0 if _late(scenario) else AHEAD
 
 
 def planning(scenario: Scenario) -> float:
     """What is tried to the end is dear, plans as well as answers."""
-    return 0.5 if _late(scenario) else 0.25
+    return 0.5 if _late(scenario) else QUARTER
 
 
 def _late(scenario: Scenario) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
-from sandtable.core.intents import SCRIPT, Front
+from sandtable.core.intents import BOLD, CAREFUL, SCRIPT, Front
 from sandtable.core.rules import Hex, Side, enemy
 from sandtable.core.sentences import Text
 from sandtable.core.system import Scenario
@@ -27,7 +27,10 @@ from sandtable.systems.ocs.theatre import LEG, QUARTERS
 EFFORTS, HOLDS = 6, 4  # that are offered at most
 APART = 2  # hexes within which two efforts are one
 TURN = 8 * QUARTERS  # quarters of movement points that are about a turn's march
-BOLDNESS: Mapping[int, Text] = {-1: "attacks only what promises much", 1: "attacks whatever promises anything"}
+BOLDNESS: Mapping[int, Text] = {
+    CAREFUL: "attacks only what promises much",
+    BOLD: "attacks whatever promises anything",
+}
 
 
 def horizon(scenario: Scenario) -> int:

@@ -25,7 +25,8 @@ PACE = 2.0  # answers of USE are quick
 
 
 def planning(scenario: Scenario) -> float:
-    """Dice decide so much that sixteen rollouts tell nothing of an answer; hundreds tell what a plan is worth."""
+    """Dice decide so much that sixteen rollouts tell nothing of an answer; hundreds tell what a plan is worth. Answers
+    have what it leaves."""
     return 1.0
 
 

@@ -22,8 +22,8 @@ NOW, NEXT, WARY = 0.8, 0.6, 0.4  # of what may be done now, and by the Axis in i
 
 
 def worth(state: UseState, side: Side, conduct: Conduct = SCRIPT) -> float:
-    """What the Axis has broken, less what it cost; the same with the other sign for the West; and what it has done of
-    what was ordered."""
+    """What the Axis has broken, less what it cost; with the other sign for the West; each by its own habits. And what
+    it has done of what was ordered."""
     mind = mind_of(conduct, side)
     armies = _forces(state, AXIS) - _forces(state, WEST) + _nearness(state, mind.habits)
     axis = _broken(state) + outlook(state, mind.habits) + armies
