@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keep } from "../wire/keys";
+import { Refused } from "../wire/socket";
 import type { Orders, PlanSeen, SeatSeen } from "../wire/types";
 import ComputerSeats from "./ComputerSeats.svelte";
 import { aChange, aKnown } from "./examples";
@@ -17,6 +18,7 @@ const LEVELS = [
   { id: "officer", title: "‹Officer›", text: "‹It counts.›", usual: true },
   { id: "planner", title: "‹Planner›", text: "‹It plans.›", usual: false },
 ];
+const NOT_NOW = new Refused("illegal", [{ text: "not now", rule: "", hexes: [], units: [] }]);
 const SEAT = { who: "", joined: true, present: true };
 const SEATS: SeatSeen[] = [
   { ...SEAT, side: "axis", name: "Axis", player: "person", computer: "" },
@@ -166,6 +168,17 @@ describe("computers that plan", () => {
     void table.game.do("answer", table.game.asked);
     flushSync();
     expect(document.querySelector("section")).toBeNull();
+  });
+
+  it("keep their orders until a person has sat down in their place", async () => {
+    const ask = vi.spyOn(table.game.socket, "ask").mockRejectedValueOnce(NOT_NOW);
+    table.game.known = { ...aKnown({ seats: SEATS }), seat: "host" };
+    table.ordered.allied = "hold 3026 Tobruk";
+    expect(await table.seat("allied", "person")).toBe(false);
+    expect(table.ordered.allied).toBe("hold 3026 Tobruk");
+    ask.mockResolvedValue(undefined);
+    expect(await table.seat("allied", "person")).toBe(true);
+    expect(table.ordered.allied).toBeUndefined();
   });
 
   it("take orders, front by front", async () => {
