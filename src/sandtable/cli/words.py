@@ -539,9 +539,7 @@ WORDS: dict[str, Word] = {
     "score": Word("score", "victory points as they stand, or what else decides", score),
     "briefing": Word("briefing", "what the game is about, all that counts and who has it, how it ends", briefing),
     "hint": Word("hint", "what the computer would answer, why, and how it is typed", hint),
-    "plan": Word(
-        "plan [json]", "a plan for your turn: the answer now, what follows, what else was weighed", plan
-    ),
+    "plan": Word("plan [json]", "a plan for your turn: the answer now, what follows, what else was weighed", plan),
     "back": Word("back", "drop the last pick", back),
     "undo": Word("undo", "take back your last answer: not past a roll or another's answer", undo),
     "redo": Word("redo", "bring it back", redo),
