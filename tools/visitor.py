@@ -63,9 +63,11 @@ class Memory:
         self.seconds: list[float] = []  # from sending an answer to hearing that it is stored
 
     def stored(self, seat: str, message: dict[str, Any], now: int, seconds: float) -> None:
-        self.doubtful = {}
-        self.reached = now
-        if message["type"] == "undo":
+        if self.doubtful is message:  # the other may have sent his own before this was heard
+            self.doubtful = {}
+        undone = message["type"] == "undo"
+        self.reached = now if undone else max(self.reached, now)
+        if undone:
             self.answers = {n: said for n, said in self.answers.items() if n < now}
         else:
             self.answers[message["n"]] = (seat, message["picked"])
